@@ -74,8 +74,8 @@ final class Comparison {
                 each(tracked, ServerRun::startMillis),
                 each(plain, ServerRun::stopMillis),
                 each(tracked, ServerRun::stopMillis),
-                medianStop(plain),
-                medianStop(tracked),
+                median(each(plain, ServerRun::stopMillis)),
+                median(each(tracked, ServerRun::stopMillis)),
                 each(tracked, run -> run.buffers().jvm() + " and ours " + run.buffers().ours()));
         printLines("with the agent alone", onlyIn(tracked, plain));
         printLines("without it alone", onlyIn(plain, tracked));
@@ -95,8 +95,8 @@ final class Comparison {
         return lines;
     }
 
-    private static long medianStop(List<ServerRun> runs) {
-        List<Long> sorted = runs.stream().map(ServerRun::stopMillis).sorted().toList();
+    static long median(List<Long> times) {
+        List<Long> sorted = times.stream().sorted().toList();
         return (sorted.get((sorted.size() - 1) / 2) + sorted.get(sorted.size() / 2)) / 2;
     }
 

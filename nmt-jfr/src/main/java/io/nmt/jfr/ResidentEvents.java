@@ -5,7 +5,6 @@ import io.nmt.report.model.Accuracy;
 import io.nmt.report.model.Component;
 import io.nmt.report.model.ResidentLine;
 import io.nmt.report.model.ResidentMemory;
-import io.nmt.report.reading.ResidentHistory;
 import io.nmt.report.reading.ResidentReader;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -135,7 +134,6 @@ final class ResidentEvents {
 
         private static void emit() {
             ResidentMemory memory = ResidentReader.readMemory();
-            ResidentHistory.add(memory);
             lastTookNanos = memory.tookNanos();
             notBeforeNanos = System.nanoTime() + LEAST_PAUSE * memory.tookNanos();
             // JFR's lock may be with a thread that waits for this: no new look at the recordings.

@@ -12,6 +12,8 @@ import java.util.Map;
 
 /** What a child that has answered a command before says to another one, asked without a JVM for each question. */
 public final class Asked {
+    private static final long MILLIS = 300_000; // on a machine that does forty other things, too
+
     private Asked() {}
 
     /** Where the child's socket is. */
@@ -31,8 +33,8 @@ public final class Asked {
     /** The same, with options. */
     public static String of(Child child, Request request) throws IOException, CommandException {
         StringBuilder text = new StringBuilder();
-        try (CommandClient client = CommandClient.connect(socket(child), 0)) {
-            assertThat(client.ask(request, new Text(text))).isZero();
+        try (CommandClient client = CommandClient.connect(socket(child), 0, MILLIS)) {
+            assertThat(client.ask(request, new Text(text), MILLIS)).isZero();
         }
         return text.toString();
     }

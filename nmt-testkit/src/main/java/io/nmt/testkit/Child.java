@@ -10,16 +10,22 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
-/** A running process: reads its output, talks to it by lines, and ends it after ten minutes at the latest. */
+/** A running process: reads its output, talks to it by lines, and ends it after ten minutes at the latest, or
+ * {@link ChildJvm#livesFor}. */
 public final class Child implements AutoCloseable {
     private final String command;
     private final Process process;
     private final Output out;
     private final Output err;
     private final Writer in;
-    private final Deadline deadline = new Deadline();
+    private final Deadline deadline;
 
     Child(List<String> command, File directory, Map<String, String> variables) {
+        this(command, directory, variables, new Deadline());
+    }
+
+    Child(List<String> command, File directory, Map<String, String> variables, Deadline deadline) {
+        this.deadline = deadline;
         this.command = String.join(" ", command);
         ProcessBuilder builder = new ProcessBuilder(command).directory(directory);
         removeJvmOptions(builder);

@@ -4,6 +4,7 @@ import io.nmt.report.document.JsonReport;
 import java.io.File;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -27,6 +28,7 @@ public final class ChildJvm {
     private final List<String> launcher = new ArrayList<>();
     private String classPath = TEST_CLASSES + File.pathSeparator + ALSO;
     private File directory = directory();
+    private Duration life; // null for the usual one
 
     private ChildJvm(Jdk jdk) {
         this.jdk = jdk;
@@ -144,9 +146,16 @@ public final class ChildJvm {
         return this;
     }
 
+    /** Lets it live for longer than ten minutes. */
+    public ChildJvm livesFor(Duration time) {
+        life = time;
+        return this;
+    }
+
     /** Starts a program. */
     public Child start(Class<?> main, String... arguments) {
-        return new Child(command(main, arguments), directory, variables);
+        Deadline deadline = life == null ? new Deadline() : new Deadline(life);
+        return new Child(command(main, arguments), directory, variables, deadline);
     }
 
     /** Runs a program to its end. */

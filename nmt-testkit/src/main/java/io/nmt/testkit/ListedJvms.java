@@ -7,7 +7,7 @@ public final class ListedJvms {
     private ListedJvms() {}
 
     /**
-     * Checks that a JVM has a row, with its age, its RSS and its JDK.
+     * Checks that a JVM has a row, with its age, RSS, limit and JDK.
      *
      * @param list what the command printed
      * @param child the JVM
@@ -16,10 +16,10 @@ public final class ListedJvms {
      */
     public static void assertListed(Outcome list, Child child, boolean tracked, Class<?> main) {
         assertThat(list.outLines().get(0).strip().split("\\s+"))
-                .containsExactly("PID", "age", "RSS", "JDK", "tracked", "JVM");
+                .containsExactly("PID", "age", "RSS", "of", "limit", "JDK", "tracked", "JVM");
         assertThat(list.outLines())
                 .anySatisfy(line -> assertThat(line)
-                        .matches(" *" + child.pid() + " +\\d+ s +[0-9.]+ MB +\\d+[0-9.]* +" + (tracked ? "yes" : "no")
-                                + " +" + main.getName() + ".*"));
+                        .matches(" *" + child.pid() + " +\\d+ s +[0-9.]+ MB +(of [0-9.]+ [MGT]B +)?\\d+[0-9.]* +"
+                                + (tracked ? "yes" : "no") + " +" + main.getName() + ".*"));
     }
 }

@@ -58,8 +58,12 @@ abstract class NativeMemoryRule extends AbstractRule {
     @Override
     protected IResult getResult(
             IItemCollection items, IPreferenceValueProvider preferences, IResultValueProvider results) {
+        return result(RecordingVerdicts.of(items), preferences);
+    }
+
+    /** Tells what was judged of a recording; nothing if that has no events of native memory tracking. */
+    IResult result(Optional<RecordedVerdicts> verdicts, IPreferenceValueProvider preferences) {
         ResultBuilder result = ResultBuilder.createFor(this, preferences);
-        Optional<RecordedVerdicts> verdicts = RecordingVerdicts.of(items);
         if (verdicts.isEmpty()) {
             return result.setSeverity(Severity.IGNORE)
                     .setSummary("The recording has no events of native memory tracking, or those of two processes.")

@@ -13,7 +13,7 @@ import java.util.List;
  * @param sites the call sites that hold most or grow, those that grow first; estimates from samples
  * @param residentBytes of the process; 0 where the system does not tell
  * @param limitBytes that the container or the machine has; 0 if not known
- * @param verdict what is suspected; empty if nothing is
+ * @param statements what grows, as the agent's commands tell it, the worst first; at most a few lines
  * @param evidenceFile the agent's report of memory pressure in that executor; empty if there is none
  * @param evidence its summary, in lines
  * @param problem why there are no figures; empty if there are
@@ -26,7 +26,7 @@ record ExecutorState(
         List<HeldSite> sites,
         long residentBytes,
         long limitBytes,
-        String verdict,
+        List<String> statements,
         String evidenceFile,
         List<String> evidence,
         String problem)
@@ -74,7 +74,7 @@ record ExecutorState(
                 List.of(),
                 ProcessMemory.residentBytes(),
                 ProcessMemory.limitBytes(),
-                "",
+                List.of(),
                 "",
                 List.of(),
                 problem);

@@ -49,9 +49,7 @@ final class LossText {
             text.append(state.limitBytes() > 0 ? " of " + bytes(state.limitBytes()) : "");
         }
         appendSites(text, state.sites());
-        if (!state.verdict().isEmpty()) {
-            text.append("\n  ").append(oneLine(state.verdict()));
-        }
+        state.statements().forEach(line -> text.append("\n  ").append(oneLine(line)));
         if (!state.evidenceFile().isEmpty()) {
             text.append("\n  report on that host: ").append(oneLine(state.evidenceFile()));
             state.evidence().forEach(line -> text.append("\n    ").append(oneLine(line)));

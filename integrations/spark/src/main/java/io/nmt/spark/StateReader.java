@@ -8,6 +8,7 @@ import io.nmt.spark.ExecutorState.Held;
 import io.nmt.spark.ExecutorState.HeldSite;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,6 +24,7 @@ import javax.management.ObjectName;
 final class StateReader {
     private static final int MOST_CATEGORIES = 5;
     private static final int MOST_SITES = 5;
+    private static final int MOST_STATEMENTS = 5;
 
     private final String executor;
 
@@ -51,7 +53,7 @@ final class StateReader {
                 foremost(sites),
                 ProcessMemory.residentBytes(),
                 ProcessMemory.limitBytes(),
-                verdict(),
+                statements(),
                 evidence.file(),
                 evidence.summary(),
                 "");
@@ -89,16 +91,14 @@ final class StateReader {
                 usage.growing() ? usage.growthBytesPerMinute() : 0);
     }
 
-    /** The first leak, as the agent's commands tell it; empty if there is none, or no MBean tells. */
-    private static String verdict() {
+    /** Reads the judge's statements, the worst first; none if no MBean tells. */
+    static List<String> statements() {
         try {
             MBeanServer server = ManagementFactory.getPlatformMBeanServer();
-            ObjectName process = new ObjectName("io.nmt:type=Process");
-            long leaks = (Long) server.getAttribute(process, "LeakSuspects");
-            // Leaks come first.
-            return leaks <= 0 ? "" : ((String[]) server.getAttribute(process, "Statements"))[0];
+            String[] all = (String[]) server.getAttribute(new ObjectName("io.nmt:type=Process"), "Statements");
+            return Arrays.stream(all).limit(MOST_STATEMENTS).toList();
         } catch (JMException | RuntimeException e) {
-            return "";
+            return List.of();
         }
     }
 }

@@ -2,8 +2,13 @@ package io.nmt.agent.commands;
 
 import io.nmt.channel.Answer;
 import io.nmt.channel.Request;
+import io.nmt.core.NativeMemory;
 import io.nmt.core.model.Snapshot;
+import io.nmt.core.reader.TrackerReader;
 import io.nmt.report.document.JsonReport;
+import io.nmt.report.model.MemoryReading;
+import io.nmt.report.model.ResidentMemory;
+import io.nmt.report.past.History;
 import java.io.IOException;
 
 /** Keeps the figures of now, to be compared with later. */
@@ -15,11 +20,20 @@ final class BaselineHandler implements Command {
 
     @Override
     public void run(Request request, Answer answer) throws IOException {
-        Snapshot snapshot = Baselines.take().reading().snapshot();
+        Snapshot snapshot = take().snapshot();
         if (request.flag("json")) {
             answer.print(JsonReport.of(snapshot).concat("\n"));
         } else {
             answer.print("Baseline taken. 'diff' shows what has changed since.\n");
         }
+    }
+
+    private static MemoryReading take() {
+        // First: the first time, to read it takes native memory itself.
+        ResidentMemory resident = ResidentNow.read();
+        MemoryReading now =
+                new MemoryReading(NativeMemory.snapshot(), TrackerReader.owners(), resident, NativeMemory.handles());
+        History.ofProcess().baselines().take(now);
+        return now;
     }
 }

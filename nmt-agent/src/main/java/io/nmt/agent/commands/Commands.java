@@ -1,5 +1,6 @@
 package io.nmt.agent.commands;
 
+import io.nmt.agent.history.OwnGrowth;
 import io.nmt.channel.Answer;
 import io.nmt.channel.CommandException;
 import io.nmt.channel.CommandHandler;
@@ -37,8 +38,13 @@ public final class Commands implements CommandHandler {
     public void handle(Request request, Answer answer) throws CommandException, IOException {
         for (Command command : ROWS) {
             if (command.name().equals(request.command())) {
-                TrackerReader.checkHooks(true);
-                command.run(request, answer);
+                OwnGrowth.ofProcess().begin();
+                try {
+                    TrackerReader.checkHooks(true);
+                    command.run(request, answer);
+                } finally {
+                    OwnGrowth.ofProcess().end();
+                }
                 return;
             }
         }

@@ -1,6 +1,5 @@
 package io.nmt.agent.commands;
 
-import io.nmt.agent.commands.Baselines.Baseline;
 import io.nmt.channel.Answer;
 import io.nmt.channel.CommandException;
 import io.nmt.channel.Request;
@@ -12,6 +11,8 @@ import io.nmt.report.document.ComparisonReport;
 import io.nmt.report.document.JsonReport;
 import io.nmt.report.model.MemoryReading;
 import io.nmt.report.model.ResidentMemory;
+import io.nmt.report.past.Baseline;
+import io.nmt.report.past.History;
 import java.io.IOException;
 import java.util.List;
 
@@ -24,7 +25,7 @@ final class DiffHandler implements Command {
 
     @Override
     public void run(Request request, Answer answer) throws CommandException, IOException {
-        Baseline baseline = Baselines.last();
+        Baseline baseline = History.ofProcess().baselines().last();
         if (baseline == null) {
             throw new CommandException("there is no baseline to compare with; the command 'baseline' takes one");
         }

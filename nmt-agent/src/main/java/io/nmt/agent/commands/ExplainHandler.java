@@ -13,7 +13,6 @@ import io.nmt.report.model.Statement;
 import io.nmt.report.model.Times;
 import io.nmt.report.past.History;
 import io.nmt.report.past.HistoryReading;
-import io.nmt.report.reading.ResidentHistory;
 import io.nmt.report.reading.ResidentReading;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -39,10 +38,7 @@ final class ExplainHandler implements Command {
                 ? growth.statements()
                 : ResidentJudge.merged(
                         growth.statements(),
-                        ResidentJudge.of(reading, ResidentHistory.readings(), growth.statements()));
-        if (reading != null) {
-            ResidentHistory.add(reading);
-        }
+                        ResidentJudge.of(reading, History.ofProcess().resident().lastHour(), growth.statements()));
         ExplainReport.Subject subject = subject(request, reading);
         Times times = new Times(ZoneId.systemDefault(), System.currentTimeMillis());
         answer.print(

@@ -14,6 +14,7 @@ import io.nmt.report.document.LeaksAnswer;
 import io.nmt.report.judge.Growth;
 import io.nmt.report.model.Statement;
 import io.nmt.report.model.Times;
+import io.nmt.report.past.Baseline;
 import io.nmt.report.past.History;
 import io.nmt.report.past.HistoryReading;
 import java.io.IOException;
@@ -85,7 +86,7 @@ final class LeaksHandler implements Command {
 
     /** Returns the lines of what was allocated before the last two baselines, if there are two. */
     private static long usualAgeNanos() {
-        Baselines.Baseline beforeLast = Baselines.previous();
+        Baseline beforeLast = History.ofProcess().baselines().previous();
         return beforeLast == null ? TrackerReader.usualLeakAgeNanos() : beforeLast.ageNanos();
     }
 }

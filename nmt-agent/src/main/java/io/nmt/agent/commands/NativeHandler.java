@@ -10,6 +10,7 @@ import io.nmt.core.NativeMemory;
 import io.nmt.core.model.Frame;
 import io.nmt.core.model.HandleSite;
 import io.nmt.core.model.HandleUsage;
+import io.nmt.report.past.History;
 import io.nmt.report.reading.sources.LastProfile;
 import io.nmt.report.reading.sources.MallocInUse;
 import io.nmt.report.reading.sources.ProcessStatus;
@@ -41,7 +42,7 @@ final class NativeHandler implements Command {
                         request.option("file", ""), request.number("bytes", 0), request.number("seconds", 0));
             case "in-use" -> answer.print(inUse());
             case "end" -> end(answer);
-            case "found" -> LastProfile.keep(new LastProfile(System.nanoTime(), request.option("finding", "")));
+            case "found" -> History.ofProcess().keep(new LastProfile(System.nanoTime(), request.option("finding", "")));
             default -> throw new CommandException("its agent does not know this step of 'native'");
         }
     }

@@ -10,7 +10,8 @@ import io.nmt.report.model.Statement;
 import io.nmt.report.model.Times;
 import io.nmt.report.model.Urgency;
 import io.nmt.report.page.Card;
-import io.nmt.report.reading.ResidentHistory;
+import io.nmt.report.past.History;
+import io.nmt.report.past.ResidentPoint;
 import io.nmt.report.reading.ResidentReading;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -23,16 +24,12 @@ final class ProcessCards {
     private ProcessCards() {}
 
     static List<Card> of(Growth growth, ResidentReading resident, MemoryReading last) {
-        List<Card> cards = of(
+        return of(
                 growth,
                 resident,
                 last,
-                resident == null ? List.of() : ResidentHistory.readings(),
+                History.ofProcess().resident().lastHour(),
                 new Times(ZoneId.systemDefault(), System.currentTimeMillis()));
-        if (resident != null) {
-            ResidentHistory.add(resident);
-        }
-        return cards;
     }
 
     /**
@@ -41,11 +38,7 @@ final class ProcessCards {
      * @param earlier readings of resident memory
      */
     static List<Card> of(
-            Growth growth,
-            ResidentReading resident,
-            MemoryReading last,
-            List<ResidentHistory.Reading> earlier,
-            Times times) {
+            Growth growth, ResidentReading resident, MemoryReading last, List<ResidentPoint> earlier, Times times) {
         List<Card> cards = new ArrayList<>();
         for (Statement statement : growth.statements()) {
             cards.add(Card.of(statement, times));

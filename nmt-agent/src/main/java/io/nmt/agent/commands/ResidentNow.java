@@ -2,7 +2,6 @@ package io.nmt.agent.commands;
 
 import io.nmt.core.threads.DetachedThread;
 import io.nmt.report.model.ResidentMemory;
-import io.nmt.report.reading.ResidentHistory;
 import io.nmt.report.reading.ResidentReader;
 import io.nmt.report.reading.ResidentReading;
 
@@ -52,9 +51,7 @@ final class ResidentNow {
                 if (all) {
                     whole = ResidentReader.read();
                 } else {
-                    ResidentMemory read = ResidentReader.readMemory();
-                    ResidentHistory.add(read);
-                    memory = read;
+                    memory = ResidentReader.readMemory();
                 }
             } catch (RuntimeException | Error e) {
                 // Not Linux, no /proc, no memory left: then there is nothing to show.

@@ -15,31 +15,28 @@ import io.nmt.report.judge.Growth;
 import io.nmt.report.judge.LimitAdvice;
 import io.nmt.report.judge.ResidentJudge;
 import io.nmt.report.model.MallocUsage;
+import io.nmt.report.model.MemoryReading;
 import io.nmt.report.model.ResidentMemory;
 import io.nmt.report.model.Statement;
 import io.nmt.report.model.Times;
 import io.nmt.report.model.Trim;
+import io.nmt.report.past.Baseline;
+import io.nmt.report.past.Baselines;
 import io.nmt.report.past.History;
 import io.nmt.report.past.HistoryReading;
+import io.nmt.report.past.ResidentPoint;
 import io.nmt.report.reading.MallocTrim;
-import io.nmt.report.reading.ResidentHistory;
 import io.nmt.report.reading.ResidentReader;
 import io.nmt.report.reading.ResidentReading;
 import io.nmt.report.reading.sources.GlibcMalloc;
 import java.io.IOException;
 import java.time.ZoneId;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Supplier;
 
 /** Where resident memory is. */
 final class RssHandler implements Command {
-    private static final int MOST_WATCHERS = 8;
-
-    private final Map<String, ResidentMemory> watched = new LinkedHashMap<>();
-
     @Override
     public String name() {
         return "rss";
@@ -60,17 +57,15 @@ final class RssHandler implements Command {
 
     private void show(Request request, Answer answer) throws CommandException, IOException {
         ResidentReading reading = ResidentReader.read();
-        List<ResidentHistory.Reading> earlier = ResidentHistory.readings();
-        ResidentHistory.add(reading);
         HistoryReading history = HistoryReading.of(History.ofProcess(), 0);
         answer.print(text(
                 request,
                 reading,
-                earlier,
+                History.ofProcess().resident().lastHour(),
                 NativeMemory.handles(),
                 Growth.now(history),
                 new Times(ZoneId.systemDefault(), System.currentTimeMillis()),
-                earlier(request, reading.memory()),
+                firstWatched(request, reading),
                 NativeMemory.sampling().coverage(),
                 GlibcMalloc::readArenas));
     }
@@ -79,7 +74,7 @@ final class RssHandler implements Command {
     static String text(
             Request request,
             ResidentReading reading,
-            List<ResidentHistory.Reading> earlier,
+            List<ResidentPoint> earlier,
             List<HandleUsage> handles,
             Growth growth,
             Times times,
@@ -115,23 +110,18 @@ final class RssHandler implements Command {
     }
 
     /** The first reading that this watcher has seen; null if this is it, or there is no watcher. */
-    private ResidentMemory earlier(Request request, ResidentMemory memory) {
+    private static ResidentMemory firstWatched(Request request, ResidentReading reading) {
         String watcher = request.option("watcher", "");
-        if (watcher.isEmpty()) {
-            return null;
+        Baselines baselines = History.ofProcess().baselines();
+        Baseline first = watcher.isEmpty() ? null : baselines.of(watcher);
+        if (first == null && !watcher.isEmpty()) {
+            baselines.watch(watcher, new MemoryReading(reading.facts().snapshot(), List.of(), reading.memory()));
         }
-        synchronized (watched) {
-            ResidentMemory first = watched.putIfAbsent(watcher, memory);
-            if (watched.size() > MOST_WATCHERS) {
-                watched.remove(watched.keySet().iterator().next());
-            }
-            return first;
-        }
+        return first == null ? null : first.reading().resident();
     }
 
     private static void trim(Request request, Answer answer) throws CommandException, IOException {
         Trim trim = MallocTrim.run();
-        ResidentHistory.add(trim.after());
         History.ofProcess().happened("malloc was asked to give back what it keeps ('rss --trim')");
         if (request.flag("json")) {
             answer.print(JsonReport.of(trim).concat("\n"));

@@ -53,7 +53,10 @@ final class TopHandler implements Command {
         }
         ReadingText text = new ReadingText();
         writeFigures(text);
-        Growth growth = listing == Listing.CATEGORIES ? null : RecentGrowth.get();
+        Growth growth = RecentGrowth.get();
+        if (growth != null) {
+            text.statements(growth.statements(), Instant.now());
+        }
         new TopRows(text, (int) request.number("stack", 0), growth).write(listing);
         long pastSeconds = request.number("past", 0);
         if (pastSeconds > 0) {

@@ -29,6 +29,8 @@ final class PointReader {
     private final Affordable collections = new Affordable(Affordable.Clock.OF_JVM);
     private final Map<String, Long> peaks = new HashMap<>();
     private long fullCollections = HistoryPoint.UNKNOWN;
+    private Map<String, Long> chunkBytes = Map.of(); // of pools, by category, as last read
+    private boolean chunksAreRead; // for the point that is being read
 
     PointReader(History history) {
         this.history = history;
@@ -44,13 +46,14 @@ final class PointReader {
     HistoryPoint.Builder read(HistoryPoint.Builder point, boolean all) {
         figures.read(point);
         TrackerReader.forgetEndedThreads();
-        readTracked(point, NativeMemory.snapshot());
         if (!all && stacks.isDue() && !HeapRoom.isShort()) {
             stacks.run(ThreadReader::readStacksIfRising);
         }
+        chunksAreRead = false;
         if (all || pools.isDue()) {
             pools.run(() -> readPools(point));
         }
+        readTracked(point, NativeMemory.snapshot());
         if (all || collections.isDue()) {
             collections.run(() -> {
                 WholeHeapCollections.look();
@@ -72,8 +75,17 @@ final class PointReader {
         for (CategoryUsage usage : snapshot.categories()) {
             point.category(
                     Category.of(usage.category()).id(),
-                    new HistoryPoint.Usage(usage.committed(), usage.count(), highest(usage.category(), usage)));
+                    new HistoryPoint.Usage(
+                            usage.committed(),
+                            usage.count(),
+                            highest(usage.category(), usage),
+                            besidePools(usage.category(), usage.committed())));
         }
+    }
+
+    private long besidePools(String category, long bytes) {
+        Long chunks = chunkBytes.get(category);
+        return chunks == null ? bytes : chunksAreRead ? Math.max(0, bytes - chunks) : HistoryPoint.UNKNOWN;
     }
 
     /** A peak that is higher than at the last point was met since. If it is not, what is there now is known alone. */
@@ -83,14 +95,20 @@ final class PointReader {
     }
 
     /** A point without it says that it was not read then: what was read before is of its own time. */
-    private static void readPools(HistoryPoint.Builder point) {
+    private void readPools(HistoryPoint.Builder point) {
         long bytes = 0;
         boolean known = false;
         try {
+            Map<String, Long> chunks = new HashMap<>();
             for (Pool pool : NativeMemory.pools()) {
                 known |= pool.inUseBytes() != Pool.UNKNOWN;
                 bytes += Math.max(0, pool.inUseBytes());
+                if (pool.category() != null) {
+                    chunks.merge(pool.category(), pool.chunkBytes(), Long::sum);
+                }
             }
+            chunkBytes = chunks;
+            chunksAreRead = true;
         } catch (RuntimeException | LinkageError e) {
             return; // the library's objects are read, and are another thread's
         }

@@ -4,6 +4,7 @@ import io.nmt.agent.pressure.CgroupFinder;
 import io.nmt.agent.pressure.Gauge;
 import io.nmt.report.past.HistoryFigure;
 import io.nmt.report.past.HistoryPoint;
+import io.nmt.report.reading.sources.MetaspaceUsage;
 import io.nmt.report.reading.sources.ProcessStatus;
 import java.io.IOException;
 
@@ -14,6 +15,7 @@ import java.io.IOException;
 public final class ProcessFigures {
     private final ProcessStatus status = open();
     private final Gauge cgroup = new CgroupFinder("").find();
+    private final MetaspaceUsage metaspace = new MetaspaceUsage();
 
     /** Opens the files, where there are such. */
     public ProcessFigures() {}
@@ -37,7 +39,10 @@ public final class ProcessFigures {
         readCgroup(point);
         Runtime runtime = Runtime.getRuntime();
         long heap = runtime.totalMemory();
-        return point.set(HistoryFigure.HEAP, heap).set(HistoryFigure.HEAP_USED, heap - runtime.freeMemory());
+        return point.set(HistoryFigure.HEAP, heap)
+                .set(HistoryFigure.HEAP_USED, heap - runtime.freeMemory())
+                .set(HistoryFigure.METASPACE, metaspace.committedBytes())
+                .set(HistoryFigure.OWN, OwnGrowth.ofProcess().bytes());
     }
 
     private void readStatus(HistoryPoint.Builder point) {

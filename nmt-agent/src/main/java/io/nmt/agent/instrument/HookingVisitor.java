@@ -99,6 +99,9 @@ final class HookingVisitor extends ClassVisitor implements HookedRows {
             }
         }
         MethodVisitor visitor = super.visitMethod(access, name, descriptor, signature, exceptions);
+        if ((access & (Opcodes.ACC_NATIVE | Opcodes.ACC_ABSTRACT)) != 0) {
+            visitor = new CodelessMethod(visitor);
+        }
         for (int i = 0; i < hooks.size(); i++) {
             if (hooks.get(i).appliesToMethod(name, descriptor)) {
                 visitor = hook(visitor, i, access, descriptor);

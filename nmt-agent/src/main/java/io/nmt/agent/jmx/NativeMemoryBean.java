@@ -9,7 +9,6 @@ import io.nmt.core.model.NotTracked;
 import io.nmt.core.reader.TrackerReader;
 import io.nmt.report.model.ResidentLine;
 import io.nmt.report.model.ResidentMemory;
-import io.nmt.report.reading.ResidentHistory;
 import io.nmt.report.reading.ResidentReader;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -122,7 +121,6 @@ final class NativeMemoryBean implements NativeMemoryMXBean {
     @Override
     public Map<String, ResidentUsage> residentMemory() {
         ResidentMemory memory = ResidentReader.readMemory();
-        ResidentHistory.add(memory);
         Map<String, ResidentUsage> components = new LinkedHashMap<>();
         for (ResidentLine line : memory.lines()) {
             components.put(line.component(), new ResidentUsage(line));

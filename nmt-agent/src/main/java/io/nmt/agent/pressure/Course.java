@@ -3,46 +3,49 @@ package io.nmt.agent.pressure;
 import io.nmt.core.NativeMemory;
 import io.nmt.core.model.Category;
 import io.nmt.core.model.Leaks;
-import io.nmt.core.model.Scale;
 import io.nmt.core.model.Site;
 import io.nmt.core.model.SiteUsage;
-import io.nmt.report.document.SafeText;
-import io.nmt.report.model.Ages;
+import io.nmt.report.judge.Growth;
+import io.nmt.report.model.Statement;
+import io.nmt.report.model.Statement.Kind;
+import io.nmt.report.model.Statement.Next;
+import io.nmt.report.model.Statement.SubjectType;
 import io.nmt.report.past.History;
 import io.nmt.report.past.HistoryFigure;
 import io.nmt.report.past.HistoryReading;
 import io.nmt.report.past.Rise;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 
 /**
- * How it came to a limit: what fills it, of that what has grown, and since when. What has begun within the last minutes
- * cannot be dated, which is then said: a leak that is suspected by its samples may be younger than what the history can
- * tell. Immutable.
+ * How it came to a limit: what fills it, of that what has grown, and the judge's statement on it. What has begun within
+ * the last minutes may still be what fills up, and is not dated. Immutable.
  */
 final class Course {
-    private static final long NANOS_PER_MILLI = 1_000_000;
-    private static final int MUCH = 10; // a tenth
-    private static final int SITE_CHARS = 80;
-
+    private static final int MIN_LATE_SHARE = 10; // a tenth
     private final Crossing crossing;
     private final Filling filling;
     private final HistoryReading history;
+    private final Growth growth;
     private final Leaks leaks;
     private final long trackedBytes;
     private final long heapBytes;
     private final long nowMillis;
     private final Filling.Grown grown;
     private final Filling.Part most;
-    private final HistoryReading.Rising rising;
+    private final Statement rising; // null if what fills the limit is not known to rise
 
-    /** Takes given figures. */
-    Course(Crossing crossing, Filling filling, HistoryReading history, Leaks leaks, long trackedBytes, long nowMillis) {
+    /** Takes given figures; the heap is this JVM's. */
+    Course(
+            Crossing crossing,
+            Filling filling,
+            HistoryReading history,
+            Growth growth,
+            long trackedBytes,
+            long nowMillis) {
         this(
                 crossing,
                 filling,
                 history,
-                leaks,
+                growth,
                 trackedBytes,
                 Runtime.getRuntime().totalMemory(),
                 nowMillis);
@@ -53,7 +56,7 @@ final class Course {
             Crossing crossing,
             Filling filling,
             HistoryReading history,
-            Leaks leaks,
+            Growth growth,
             long trackedBytes,
             long heapBytes,
             long nowMillis) {
@@ -61,7 +64,10 @@ final class Course {
         this.heapBytes = heapBytes;
         this.filling = filling;
         this.history = history;
-        this.leaks = isOfDirect() ? DirectMemory.of(leaks) : leaks;
+        this.growth = growth;
+        this.leaks = isOfDirect()
+                ? DirectMemory.of(growth.lines().leaks())
+                : growth.lines().leaks();
         this.trackedBytes = trackedBytes;
         this.nowMillis = nowMillis;
         this.grown = filling.grownSince(start());
@@ -84,7 +90,7 @@ final class Course {
                 crossing,
                 filling,
                 evidence.history(),
-                evidence.growth().lines().leaks(),
+                evidence.growth(),
                 crossing.cause() == Cause.DIRECT
                         ? crossing.usageBytes()
                         : NativeMemory.snapshot().total().committed(),
@@ -98,22 +104,26 @@ final class Course {
      */
     private Course remembered() {
         SiteUsage suspect = suspect();
-        if (suspect != null) {
-            long since = rising != null ? rising.rise().sinceMillis() : suspectSinceMillis(suspect);
-            EarlierSuspect.remember(
-                    new EarlierSuspect(suspect.site(), suspect.liveBytes(), since, nowMillis, isDated()));
+        Statement judged = suspect == null ? null : growth.ofLine(suspect.site().id());
+        if (judged != null) {
+            History.ofProcess().keep(new EarlierSuspect(suspect.site(), judged, nowMillis, isDated()));
         }
         return this;
     }
 
     /** What was suspected before, if nothing is now, and it still holds that; else null. */
     EarlierSuspect earlier() {
-        EarlierSuspect known = isOfJavaCode() && suspect() == null ? EarlierSuspect.last() : null;
-        return known != null && mayFill(known.site()) && known.isHeldStill() ? known : null;
+        EarlierSuspect known =
+                isOfJavaCode() && suspect() == null ? History.ofProcess().last(EarlierSuspect.class) : null;
+        return known != null && mayFill(known.site()) && known.held() != null ? known : null;
     }
 
     Leaks leaks() {
         return leaks;
+    }
+
+    Growth growth() {
+        return growth;
     }
 
     private Filling.Start start() {
@@ -159,12 +169,7 @@ final class Course {
 
     /** Whether it is known since when what fills the limit rises. */
     boolean isDated() {
-        return rising != null || isDated(suspect());
-    }
-
-    /** By its samples: a rise that is shorter may be that of a cache that fills. */
-    private static boolean isDated(SiteUsage suspect) {
-        return suspect != null && suspect.growingForNanos() >= HistoryReading.DATED_MILLIS * NANOS_PER_MILLI;
+        return rising != null;
     }
 
     /** Whether most of it has come within the last minutes. */
@@ -172,53 +177,26 @@ final class Course {
         return !isDated() && (suspect() != null || lately() != null);
     }
 
-    /** Since when what fills the limit rises, a sentence. */
-    String since() {
+    /** The judge's statement on what fills the limit: since when it grows, or how far that is known. */
+    Statement statement() {
+        EarlierSuspect earlier = isDated() ? null : earlier();
+        if (earlier != null) {
+            return ShortStatement.of(earlier.held());
+        }
+        Rise lately = isDated() ? null : lately();
         SiteUsage suspect = suspect();
-        if (rising != null) {
-            return since(
-                    rising.rise().sinceMillis(),
-                    SafeText.shortened(rising.name(), SITE_CHARS),
-                    rising.rise().bytesPerMinute(),
-                    history.mayBeGarbage(rising) ? ", garbage or not" : "");
-        }
-        if (isDated(suspect)) {
-            return since(
-                    suspectSinceMillis(suspect),
-                    SafeText.shortened(suspect.site().toString(), SITE_CHARS),
-                    suspect.growthBytesPerMinute(),
-                    ", by its samples");
-        }
-        Rise lately = lately();
         if (lately != null) {
-            return "Since when: too short to date: " + lateName() + " rose by "
-                    + crossing.scale().format(lately.bytes()) + " within the last " + age(lately.forMillis()) + ".";
+            return late(lately);
         }
-        if (suspect != null) {
-            return "Since when: it began within the last " + age(HistoryReading.DATED_MILLIS)
-                    + ", too short to date: the site below rose for "
-                    + Ages.format(suspect.growingForNanos()) + ".";
+        Statement judged =
+                rising == null && suspect != null ? growth.ofLine(suspect.site().id()) : rising;
+        if (judged != null) {
+            return ShortStatement.of(judged);
         }
-        if (history.points().isEmpty()) {
-            return "Since when: cannot be told, the history has no reading yet, or is off.";
-        }
-        return history.isTooEarly()
-                ? "Since when: cannot be told, the history began only "
-                        + age(nowMillis - history.points().get(0).millis()) + " before."
-                : "Since when: nothing is seen to rise steadily.";
-    }
-
-    private long suspectSinceMillis(SiteUsage suspect) {
-        return nowMillis - suspect.growingForNanos() / NANOS_PER_MILLI;
-    }
-
-    private static String since(long millis, String name, long perMinute, String how) {
-        return "Since about " + Instant.ofEpochMilli(millis).truncatedTo(ChronoUnit.SECONDS) + ": " + name + " rises, "
-                + Scale.fitting(perMinute).format(perMinute) + " a minute" + how;
-    }
-
-    private static String age(long millis) {
-        return Ages.format(Math.max(1000, millis) * NANOS_PER_MILLI);
+        boolean isSteady = growth.otherwise().kind() != Kind.UNKNOWN && most != null && !isOfDirect();
+        return isSteady
+                ? ShortStatement.held(most.toString(), filling.bytes(most))
+                : growth.otherwise().withNext(Next.NONE);
     }
 
     /** Which figure tells of what fills the limit. */
@@ -231,58 +209,80 @@ final class Course {
 
     /** What has come of it within the last minutes; null if that is less than a tenth. */
     private Rise lately() {
-        if (isOfDirect()) {
-            return much(history.lately(Category.DIRECT_BUFFER, trackedBytes, nowMillis), crossing.usageBytes());
-        }
-        long now = switch (figure()) {
+        Rise rise = isOfDirect()
+                ? history.lately(Category.DIRECT_BUFFER, trackedBytes, nowMillis)
+                : history.lately(figure(), figureBytes(), nowMillis);
+        long whole = isOfDirect() ? crossing.usageBytes() : filling.usageBytes();
+        return rise == null || rise.bytes() < Math.max(1, whole / MIN_LATE_SHARE) ? null : rise;
+    }
+
+    private long figureBytes() {
+        return switch (figure()) {
             case TRACKED -> trackedBytes;
             case HEAP -> heapBytes;
             default -> filling.usageBytes();
         };
-        return much(history.lately(figure(), now, nowMillis), filling.usageBytes());
     }
 
-    private static Rise much(Rise rise, long wholeBytes) {
-        return rise == null || rise.bytes() < Math.max(1, wholeBytes / MUCH) ? null : rise;
-    }
-
-    private String lateName() {
+    private Statement late(Rise lately) {
         if (isOfDirect()) {
-            return Category.DIRECT_BUFFER.name();
+            return ShortStatement.late(Category.DIRECT_BUFFER.name(), trackedBytes, lately);
         }
-        return switch (figure()) {
-            case TRACKED -> Filling.Part.TRACKED.toString();
-            case HEAP -> Filling.Part.HEAP.toString();
-            case CGROUP -> "the cgroup's memory";
-            default -> "RSS";
+        String name = switch (figure()) {
+            case TRACKED, HEAP -> most.toString();
+            case CGROUP -> "cgroup memory";
+            default -> figure().title();
         };
+        return ShortStatement.late(name, figureBytes(), lately);
     }
 
     private boolean mayFill(Site site) {
         return !isOfDirect() || (site != null && DirectMemory.has(site));
     }
 
-    /** Of what fills the limit, what rises; first the call site of a leak. */
-    private HistoryReading.Rising findRising() {
+    /** The judge's statement on what rises of what fills the limit; first the call site of a leak. */
+    private Statement findRising() {
         SiteUsage suspect = suspect();
-        HistoryReading.Rising ofSite = null;
-        for (HistoryReading.Rising candidate : history.rising()) {
-            boolean isSite = candidate.kind() == HistoryReading.Kind.SITE;
-            boolean fits = suspect == null
-                    ? mayFill(history.sites().get(candidate.id()))
-                    : candidate.id() == suspect.site().id();
-            ofSite = isOfJavaCode() && isSite && fits && ofSite == null ? candidate : ofSite;
-        }
+        Statement ofSite = isOfJavaCode() ? risingSite(suspect) : null;
         if (ofSite != null || most == Filling.Part.OTHERS) {
             return ofSite;
         }
         if (isOfDirect()) {
-            return suspect == null ? history.rising(Category.DIRECT_BUFFER) : null;
+            return suspect == null ? first(SubjectType.CATEGORY, Category.DIRECT_BUFFER.name()) : null;
         }
-        HistoryFigure figure = most == Filling.Part.HEAP
-                ? HistoryFigure.HEAP
-                : most == Filling.Part.TRACKED ? HistoryFigure.TRACKED : null;
-        HistoryReading.Rising ofFigure = figure == null ? null : history.rising(figure);
-        return ofFigure == null && suspect == null ? history.rising(HistoryFigure.RSS) : ofFigure;
+        Statement ofPart = most == Filling.Part.HEAP
+                ? first(SubjectType.FIGURE, Growth.JAVA_HEAP)
+                : most == Filling.Part.TRACKED ? first(SubjectType.CATEGORY, null) : null;
+        return ofPart == null && suspect == null ? first(SubjectType.FIGURE, HistoryFigure.RSS.title()) : ofPart;
+    }
+
+    private Statement risingSite(SiteUsage suspect) {
+        for (Statement statement : growth.statements()) {
+            int id = statement.subject().id();
+            boolean isSite = statement.subject().type() == SubjectType.SITE;
+            boolean fits = suspect == null
+                    ? mayFill(history.sites().get(id))
+                    : id == suspect.site().id();
+            if (isSite && fits && isDated(statement)) {
+                return statement;
+            }
+        }
+        return null;
+    }
+
+    /** By its samples: a rise that is shorter may be that of a cache that fills. */
+    private boolean isDated(Statement statement) {
+        return history.risingSite(statement.subject().id()) != null
+                || nowMillis - statement.sinceMillis() >= HistoryReading.DATED_MILLIS;
+    }
+
+    /** Null if the judge has none; {@code name} is null for any. */
+    private Statement first(SubjectType type, String name) {
+        return growth.statements().stream()
+                .filter(statement -> statement.grows()
+                        && statement.subject().type() == type
+                        && (name == null || statement.subject().name().equals(name)))
+                .findFirst()
+                .orElse(null);
     }
 }

@@ -3,51 +3,43 @@ package io.nmt.agent.pressure;
 import io.nmt.core.model.Site;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.core.reader.TrackerReader;
-import io.nmt.report.document.SafeText;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
+import io.nmt.report.model.Basis;
+import io.nmt.report.model.Statement;
+import io.nmt.report.model.Statement.Evidence;
+import io.nmt.report.model.Statement.Kind;
+import io.nmt.report.model.Statement.Next;
+import java.util.List;
 
 /**
- * A call site that an earlier report suspected. The last one is kept for reports that find no suspect. Thread-safe.
+ * A call site that an earlier report suspected. The history keeps the last one, for reports that find no suspect.
  *
  * @param site the suspected one
- * @param bytes that it held then
- * @param sinceMillis the start of its rise
+ * @param statement the judge's on it, then
  * @param untilMillis the time of that report
  * @param dated whether it rose for long enough to call it a leak
  */
-record EarlierSuspect(Site site, long bytes, long sinceMillis, long untilMillis, boolean dated) {
-    private static final int SITE_CHARS = 80;
-
-    private static volatile EarlierSuspect last;
-
-    /** Keeps a suspect in place of the one before. */
-    static void remember(EarlierSuspect suspect) {
-        last = suspect;
-    }
-
-    /** Returns the last suspect of this process; null if there was none. */
-    static EarlierSuspect last() {
-        return last;
-    }
-
-    /** Tells if the site still holds half of what it held, or more. */
-    boolean isHeldStill() {
+record EarlierSuspect(Site site, Statement statement, long untilMillis, boolean dated) {
+    /** States what the site holds now; null if that is less than half of what it held. */
+    Statement held() {
         for (SiteUsage usage : TrackerReader.ownerLines()) {
             if (usage.site().id() == site.id()) {
-                return usage.liveBytes() >= bytes / 2;
+                return usage.liveBytes() >= statement.amount() / 2 ? held(usage) : null;
             }
         }
-        return false;
+        return null;
     }
 
-    /** Returns the time of its rise, a sentence. */
-    String since() {
-        return "From about " + seconds(sinceMillis) + " to " + seconds(untilMillis) + ": "
-                + SafeText.shortened(site.toString(), SITE_CHARS) + " rose.";
-    }
-
-    private static Instant seconds(long millis) {
-        return Instant.ofEpochMilli(millis).truncatedTo(ChronoUnit.SECONDS);
+    /** States what it holds by given samples. */
+    Statement held(SiteUsage usage) {
+        return new Statement(
+                Kind.HELD,
+                statement.subject(),
+                usage.liveBytes(),
+                usage.standardErrorBytes(),
+                0,
+                0,
+                statement.sinceMillis(),
+                List.of(new Evidence(Basis.GREW_UNTIL_MILLIS, untilMillis)),
+                Next.NONE);
     }
 }

@@ -3,7 +3,8 @@ package io.nmt.agent.pressure;
 import io.nmt.report.judge.ResidentJudge;
 import io.nmt.report.model.ResidentMemory;
 import io.nmt.report.model.Statement;
-import io.nmt.report.reading.ResidentHistory;
+import io.nmt.report.past.History;
+import io.nmt.report.past.ResidentPoint;
 import io.nmt.report.reading.ResidentReader;
 import io.nmt.report.reading.ResidentReading;
 import java.io.IOException;
@@ -24,8 +25,7 @@ record ResidentEvidence(ResidentMemory memory, long cgroupBytes, List<Statement>
     static ResidentEvidence read(GrowthEvidence growth) {
         try {
             ResidentReading reading = ResidentReader.read();
-            List<ResidentHistory.Reading> earlier = ResidentHistory.readings();
-            ResidentHistory.add(reading);
+            List<ResidentPoint> earlier = History.ofProcess().resident().lastHour();
             return new ResidentEvidence(
                     reading.memory(), cgroup(), ResidentJudge.left(reading, earlier, growth.statements()), "");
         } catch (RuntimeException | LinkageError e) {

@@ -5,11 +5,12 @@ import io.nmt.core.model.Category;
 import io.nmt.core.model.Leaks;
 import io.nmt.core.model.Pool;
 import io.nmt.core.model.PooledSite;
-import io.nmt.core.model.Site;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.report.document.PoolFindings;
 import io.nmt.report.document.SafeText;
 import io.nmt.report.model.Ages;
+import io.nmt.report.model.Basis;
+import io.nmt.report.model.Statement;
 import java.util.List;
 
 /** Advice on memory pressure: what to do about what fills the limit. Immutable. */
@@ -34,9 +35,16 @@ final class TerminationAdvice {
     }
 
     /** Advises the next process, since this one may have ended; whole, however long the site's name is. */
-    static String ofGarbage(Site site) {
-        return "run 'unreachable PID' on the next process: what grows at "
-                + SafeText.shortened(site.toString(), SITE_CHARS) + " may be garbage.";
+    static String ofGarbage(String site) {
+        return "run 'unreachable PID' on the next process: what grows at " + SafeText.shortened(site, SITE_CHARS)
+                + " may be garbage.";
+    }
+
+    /** By the judge's rule. */
+    private static boolean isGarbage(Statement statement) {
+        return statement != null
+                && (statement.evidence(Basis.COLLECTIONS_BEFORE_IT_GREW) != Statement.UNKNOWN
+                        || statement.evidence(Basis.COLLECTIONS_UNKNOWN) != Statement.UNKNOWN);
     }
 
     /** Returns what to do, in a sentence or two. */
@@ -69,8 +77,8 @@ final class TerminationAdvice {
                         : "look first at " + site + ", which rose and still holds it: a leak, or what had to fill.";
             }
             for (SiteUsage holder : leaks.holders()) {
-                if (leaks.mayBeGarbage(holder)) {
-                    return ofGarbage(holder.site());
+                if (isGarbage(course.growth().ofLine(holder.site().id()))) {
+                    return ofGarbage(holder.site().toString());
                 }
             }
         }

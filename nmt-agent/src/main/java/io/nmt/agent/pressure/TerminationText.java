@@ -121,19 +121,23 @@ final class TerminationText {
 
     String write(String reportPath, Snapshot snapshot, List<Statement> statements) {
         boolean sitesFirst = course.isOfJavaCode();
+        Times times = new Times(ZoneOffset.UTC, time.toEpochMilli());
         String headline = Headline.begin(crossing, time);
         line(headline.concat(of(HEADLINE - headline.length())), HEADLINE);
         // Memory says nothing of threads.
-        line(crossing.cause() == Cause.THREAD ? crossing.description() : since(), SINCE);
+        String since =
+                crossing.cause() == Cause.THREAD ? crossing.description() : StatementText.of(course.statement(), times);
+        line(since, SINCE);
         if (sitesFirst) {
             appendSites(0, FIRST_SITES);
         }
         line("Do: ".concat(advice.text()), ADVICE);
         line(reportPath.isEmpty() ? "No report could be written." : "Report: ".concat(reportPath), REPORT);
         // What follows may be cut off.
-        Times times = new Times(ZoneOffset.UTC, time.toEpochMilli());
-        for (Statement statement : statements) {
-            line(StatementText.of(statement, times), SENTENCE);
+        for (String sentence : StatementText.of(statements, times)) {
+            if (!sentence.equals(since)) {
+                line(sentence, SENTENCE);
+            }
         }
         for (CategoryUsage usage : snapshot.categories()) {
             if (usage.committed() > 0) {
@@ -163,11 +167,6 @@ final class TerminationText {
         return "; " + (millis < 1000 ? "a moment" : Ages.format(millis * NANOS_PER_MILLI)) + " later "
                 + (hasOthers(crossing) ? "" : "resident ")
                 + scale.format(filling.usageBytes()) + ": ";
-    }
-
-    private String since() {
-        EarlierSuspect earlier = course.isDated() ? null : course.earlier();
-        return earlier == null ? course.since() : earlier.since();
     }
 
     private boolean isOfDirect() {

@@ -143,20 +143,19 @@ public final class FixedAnswers {
         return RssHandler.text(
                 request,
                 process.resident(),
-                process.earlier(),
+                process.points(),
                 process.handles(),
                 growth(process, history(process, 0)),
                 TIMES,
                 request.option("watcher", "").isEmpty() || process.earlier().isEmpty()
                         ? null
-                        : process.earlier().get(0).memory(),
+                        : process.earlier().get(0),
                 process.sampling().coverage(),
                 () -> process.resident().memory().malloc());
     }
 
     private static String trim(Situation process, Request request) throws CommandException {
-        Trim trim =
-                new Trim(process.resident().memory(), process.earlier().get(0).memory(), 34_567_890);
+        Trim trim = new Trim(process.resident().memory(), process.earlier().get(0), 34_567_890);
         Scale scale = ReportOptions.scale(request, trim.before().rssBytes());
         return request.flag("json")
                 ? JsonReport.of(trim).concat("\n")
@@ -281,7 +280,7 @@ public final class FixedAnswers {
                         process.sampling(),
                         last,
                         PageFile.of(process.details().mappedFiles()),
-                        () -> ProcessCards.of(growth, process.resident(), last, process.earlier(), TIMES))
+                        () -> ProcessCards.of(growth, process.resident(), last, process.points(), TIMES))
                 .side("com.acme.Main (process 4711)");
         ReportPage.Head head = new ReportPage.Head(
                 side.name(),
@@ -307,6 +306,7 @@ public final class FixedAnswers {
             }
         }
         TopHandler.writeTracked(text, process.snapshot());
+        text.statements(growth(process, history(process, 0)).statements(), Fixed.NOW);
         TopRows rows = new TopRows(text, stackOf, null);
         switch (listing) {
             case CATEGORIES -> {}

@@ -12,7 +12,6 @@ import io.nmt.report.model.MallocUsage;
 import io.nmt.report.model.ResidentFile;
 import io.nmt.report.model.ResidentLine;
 import io.nmt.report.model.ResidentMemory;
-import io.nmt.report.reading.ResidentHistory;
 import io.nmt.report.reading.ResidentReading;
 import io.nmt.report.reading.division.HugePages;
 import io.nmt.report.reading.sources.DirectBuffers;
@@ -202,14 +201,10 @@ final class Resident {
     }
 
     /** What was read before, minute by minute, of a line that had less then; the oldest first. */
-    static List<ResidentHistory.Reading> earlier(ResidentReading last, int readings, Map<String, Long> perMinute) {
-        List<ResidentHistory.Reading> earlier = new ArrayList<>();
+    static List<ResidentMemory> earlier(ResidentReading last, int readings, Map<String, Long> perMinute) {
+        List<ResidentMemory> earlier = new ArrayList<>();
         for (int minutes = readings; minutes > 0; minutes--) {
-            earlier.add(new ResidentHistory.Reading(
-                    before(last.memory(), minutes, perMinute),
-                    NOW_NANOS - minutes * Fixed.MINUTE,
-                    last.livedBytes(),
-                    last.facts().mappings()));
+            earlier.add(before(last.memory(), minutes, perMinute));
         }
         return earlier;
     }

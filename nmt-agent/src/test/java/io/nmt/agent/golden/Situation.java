@@ -7,9 +7,11 @@ import io.nmt.core.model.PoolReading;
 import io.nmt.core.model.Sampling;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.core.model.Snapshot;
+import io.nmt.report.model.ResidentMemory;
 import io.nmt.report.past.History;
-import io.nmt.report.reading.ResidentHistory;
+import io.nmt.report.past.ResidentPoint;
 import io.nmt.report.reading.ResidentReading;
+import java.time.Duration;
 import java.util.List;
 
 /**
@@ -37,10 +39,25 @@ public record Situation(
         List<HandleUsage> handles,
         Sampling sampling,
         ResidentReading resident,
-        List<ResidentHistory.Reading> earlier,
+        List<ResidentMemory> earlier,
         History history) {
     @Override
     public String toString() {
         return name;
+    }
+
+    /** The earlier readings as the history keeps them. */
+    public List<ResidentPoint> points() {
+        return earlier.stream().map(this::point).toList();
+    }
+
+    private ResidentPoint point(ResidentMemory memory) {
+        long nanosAgo =
+                Duration.between(memory.time(), resident.memory().time()).toNanos();
+        return ResidentPoint.of(
+                memory,
+                resident.facts().nanoTime() - nanosAgo,
+                resident.livedBytes(),
+                resident.facts().mappings());
     }
 }

@@ -6,14 +6,21 @@ import io.nmt.core.model.Category;
 import io.nmt.core.model.Frame;
 import io.nmt.core.model.FreedBy;
 import io.nmt.core.model.Leaks;
+import io.nmt.core.model.LeaksByLine;
 import io.nmt.core.model.Scale;
 import io.nmt.core.model.Site;
 import io.nmt.core.model.SiteUsage;
+import io.nmt.report.document.StatementText;
+import io.nmt.report.judge.Growth;
+import io.nmt.report.leaks.WholeHeapCollections;
+import io.nmt.report.model.Statement;
+import io.nmt.report.model.Times;
 import io.nmt.report.past.History;
 import io.nmt.report.past.HistoryFigure;
 import io.nmt.report.past.HistoryPoint;
 import io.nmt.report.past.HistoryReading;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -64,46 +71,61 @@ class CourseTest {
         return new Leaks(60 * SECOND, List.of(usage), List.of(), List.of(), 0);
     }
 
+    private static Growth growth(HistoryReading history, Leaks leaks, long nowMillis) {
+        return Growth.of(
+                new LeaksByLine(leaks),
+                List.of(),
+                history,
+                new WholeHeapCollections.Last(WholeHeapCollections.UNKNOWN, false),
+                nowMillis);
+    }
+
+    private static String said(Course course) {
+        return StatementText.of(course.statement(), new Times(ZoneOffset.UTC, START));
+    }
+
     /** A process of which 80 MB are the JVM's, at a threshold of resident memory. */
     private static Course course(HistoryReading history, Leaks leaks, long trackedMib) {
         long usage = (80 + trackedMib) * MIB;
         Filling filling = Filling.byCounts(usage, usage, 20 * MIB, 10 * MIB, trackedMib * MIB);
         Crossing crossing = Crossing.of(Cause.THRESHOLD, "threshold of resident memory", usage, usage);
         long points = history.points().size();
-        return new Course(crossing, filling, history, leaks, trackedMib * MIB, START + points * POINT_MILLIS);
+        long now = START + points * POINT_MILLIS;
+        return new Course(crossing, filling, history, growth(history, leaks, now), trackedMib * MIB, now);
     }
 
     @Test
     void aLeakThatBeganWithinTheLastMinutesCannotBeDatedAndIsNotCalledCertain() {
         Course course = course(history(level(60, 5)), suspect(59), 200);
 
-        assertThat(course.since())
-                .isEqualTo("Since when: too short to date: native memory of Java code rose by 199,680KB within the last"
-                        + " 2 min 40 s.");
+        assertThat(said(course))
+                .isEqualTo(
+                        "UNKNOWN native memory of Java code: 200 MB. 195 MB more than 2 min 40 s ago: too short"
+                        + " to date.");
         assertThat(course.isDated()).isFalse();
         assertThat(course.isOfLate()).isTrue();
         assertThat(course.suspect()).isNotNull();
     }
 
     @Test
-    void aSuspectOfWhichTheHistoryTellsNothingIsDatedByItsSamples() {
+    void aSuspectOfWhichTheHistoryKnowsNothingIsDatedByItsSamples() {
         Course course = course(history(level(60, 200)), suspect(600), 200);
 
-        assertThat(course.since())
-                .isEqualTo("Since about 2026-11-24T09:00:00Z: com.acme.Leak.leak(Leak.java:7) rises, 61,440KB a"
-                        + " minute, by its samples");
+        assertThat(said(course))
+                .isEqualTo("LEAK com.acme.Leak.leak(Leak.java:7): 100 MB Unsafe, +60 MB/min since 09:00:00.");
         assertThat(course.isDated()).isTrue();
     }
 
     @Test
     void withoutASuspectWhatCameOfLateIsSaidToo() {
-        assertThat(course(history(level(60, 5)), NO_LEAKS, 200).since()).contains("too short to date: native memory");
-        assertThat(course(history(level(60, 200)), NO_LEAKS, 200).since())
-                .isEqualTo("Since when: nothing is seen to rise steadily.");
-        assertThat(course(history(200, 200, 200), NO_LEAKS, 200).since())
-                .isEqualTo("Since when: cannot be told, the history began only 30 s before.");
-        assertThat(course(history(), NO_LEAKS, 200).since())
-                .isEqualTo("Since when: cannot be told, the history has no reading yet, or is off.");
+        assertThat(said(course(history(level(60, 5)), NO_LEAKS, 200)))
+                .contains("UNKNOWN native memory of Java code: 200 MB. 195 MB more than ");
+        assertThat(said(course(history(level(60, 200)), NO_LEAKS, 200)))
+                .isEqualTo("HELD native memory of Java code: 200 MB.");
+        assertThat(said(course(history(200, 200, 200), NO_LEAKS, 200)))
+                .isEqualTo("UNKNOWN growth: too early to tell, the past is 2 min 20 s too short.");
+        assertThat(said(course(history(), NO_LEAKS, 200)))
+                .isEqualTo("UNKNOWN growth: too early to tell, the past is 2 min 40 s too short.");
     }
 
     /** 60 MB of JVM, which any has, and 50 MB that have grown: the latter is what fills it. */
@@ -120,6 +142,20 @@ class CourseTest {
         assertThat(course(history(), NO_LEAKS, 50).most())
                 .as("without a history")
                 .isEqualTo(Filling.Part.TRACKED);
+    }
+
+    /** It held 57 MB and more than half of that still, but in this JVM there is no such site. */
+    @Test
+    void whatWasSuspectedEarlierIsToldAsHeldUntilItIsFreed() {
+        HistoryReading history = history(level(60, 5));
+        Statement judged =
+                growth(history, suspect(600), START + 600_000).statements().get(0);
+        EarlierSuspect earlier =
+                new EarlierSuspect(suspect(600).suspects().get(0).site(), judged, START + 60_000, true);
+        assertThat(earlier.held()).as("freed").isNull();
+        Statement held = earlier.held(suspect(0).suspects().get(0));
+        assertThat(StatementText.of(held, new Times(ZoneOffset.UTC, START)))
+                .isEqualTo("HELD com.acme.Leak.leak(Leak.java:7): 100 MB Unsafe. Grew from 09:00:00 to 09:01:00.");
     }
 
     private static Filling filling(long trackedMib) {
@@ -142,7 +178,7 @@ class CourseTest {
         long usage = 165 * MIB;
         Filling filling = Filling.byCounts(usage, usage, 16 * MIB, 10 * MIB, 37 * MIB);
         Crossing crossing = Crossing.of(Cause.THRESHOLD, "threshold of resident memory", usage, usage);
-        Course course = new Course(crossing, filling, history(), NO_LEAKS, 37 * MIB, START);
+        Course course = new Course(crossing, filling, history(), growth(history(), NO_LEAKS, START), 37 * MIB, START);
 
         assertThat(course.isUsualOfJvm()).isFalse();
         assertThat(course.isOfJavaCode()).isTrue();
@@ -156,9 +192,10 @@ class CourseTest {
         Filling filling = Filling.byCounts(usage, usage, 8 * MIB, 5 * MIB, 0);
         Crossing crossing = Crossing.of(Cause.THRESHOLD, "threshold of resident memory", usage, usage);
 
-        assertThat(new Course(crossing, filling, history(), NO_LEAKS, 0, START).most())
+        assertThat(new Course(crossing, filling, history(), growth(history(), NO_LEAKS, START), 0, START).most())
                 .isEqualTo(Filling.Part.REST);
-        assertThat(new Course(crossing, filling, history(), NO_LEAKS, 0, START).isUsualOfJvm())
+        assertThat(new Course(crossing, filling, history(), growth(history(), NO_LEAKS, START), 0, START)
+                        .isUsualOfJvm())
                 .isTrue();
     }
 
@@ -168,12 +205,17 @@ class CourseTest {
         long usage = 320 * MIB;
         Filling filling = Filling.byCounts(usage, usage, 20 * MIB, 10 * MIB, MIB);
         Crossing crossing = Crossing.of(Cause.THRESHOLD, "threshold of resident memory", usage, usage);
-        Course course = new Course(crossing, filling, history(level(60, 1)), NO_LEAKS, MIB, START + 600_000);
+        Course course = new Course(
+                crossing,
+                filling,
+                history(level(60, 1)),
+                growth(history(level(60, 1)), NO_LEAKS, START + 600_000),
+                MIB,
+                START + 600_000);
 
         assertThat(course.most()).isEqualTo(Filling.Part.REST);
         assertThat(course.isUsualOfJvm()).isFalse();
-        assertThat(course.since())
-                .isEqualTo("Since when: too short to date: RSS rose by 244,736KB within the last 2 min 40 s.");
+        assertThat(said(course)).isEqualTo("UNKNOWN RSS: 320 MB. 239 MB more than 2 min 40 s ago: too short to date.");
     }
 
     /** 100 MB of Unsafe, which leak, are no part of the limit of direct buffers, which 9 MB of buffers fill. */
@@ -191,17 +233,12 @@ class CourseTest {
                     .build());
         }
         HistoryReading reading = HistoryReading.left(history, 0);
+        long now = START + history.points(0).size() * POINT_MILLIS;
         assertThat(reading.rising(HistoryFigure.TRACKED)).as("of Unsafe").isNotNull();
-        Course course = new Course(
-                crossing,
-                filling,
-                reading,
-                suspect(600),
-                limit,
-                START + history.points(0).size() * POINT_MILLIS);
+        Course course = new Course(crossing, filling, reading, growth(reading, suspect(600), now), limit, now);
 
         assertThat(course.suspect()).isNull();
-        assertThat(course.since())
-                .isEqualTo("Since when: too short to date: Direct Buffer rose by 8,192KB within the last 2 min 40 s.");
+        assertThat(said(course))
+                .isEqualTo("UNKNOWN Direct Buffer: 9 MB. 8 MB more than 2 min 40 s ago: too short to date.");
     }
 }

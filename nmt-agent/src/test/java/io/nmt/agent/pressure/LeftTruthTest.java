@@ -12,31 +12,21 @@ import io.nmt.cli.postmortem.Finds;
 import io.nmt.cli.postmortem.Postmortem;
 import io.nmt.cli.postmortem.PostmortemReport;
 import io.nmt.core.model.Scale;
-import io.nmt.core.model.Site;
-import io.nmt.core.model.SiteUsage;
-import io.nmt.core.model.Snapshot;
 import io.nmt.report.document.JsonReport;
 import io.nmt.report.document.RecordingReport;
 import io.nmt.report.document.StatementText;
-import io.nmt.report.model.MemoryReading;
-import io.nmt.report.model.RecordedMemory;
 import io.nmt.report.model.Statement;
 import io.nmt.report.model.Times;
-import io.nmt.report.page.PageProcess;
 import io.nmt.report.page.RecordedCourse;
 import io.nmt.report.page.RecordedPast;
-import io.nmt.report.page.SampledBlocks;
-import io.nmt.report.past.HistoryPoint;
 import io.nmt.report.past.HistoryReading;
+import io.nmt.testkit.plants.FixedCourse;
+import io.nmt.testkit.plants.FixedPlant;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.time.ZoneOffset;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -64,8 +54,8 @@ class LeftTruthTest {
 
     @ParameterizedTest
     @MethodSource(PLANTS)
-    void evidenceAndPostmortemSayTheSame(TruthTableTest.Plant plant) throws IOException {
-        List<Statement> statements = live(plant.situation());
+    void evidenceAndPostmortemSayTheSame(FixedPlant plant) throws IOException {
+        List<Statement> statements = live(TruthTableTest.situation(plant));
         String twin = EvidenceJson.firstStep(CROSSING, Fixed.NOW, "report.txt", "nmt: x", statements);
         Path file = Files.writeString(directory.resolve("nmt-pressure-4711.json"), twin);
         Finds finds = new Finds(true);
@@ -83,13 +73,12 @@ class LeftTruthTest {
 
     @ParameterizedTest
     @MethodSource(PLANTS)
-    void aRecordingSaysTheSame(TruthTableTest.Plant plant) throws IOException {
-        Situation process = plant.situation();
-        List<HistoryPoint> points = process.history().points(0);
-        if (points.get(points.size() - 1).millis() - points.get(0).millis() < HistoryReading.DATED_MILLIS) {
-            return; // samples tell sooner than the past of a process does
+    void aRecordingSaysTheSame(FixedPlant plant) throws IOException {
+        Situation process = TruthTableTest.situation(plant);
+        if (!FixedCourse.isLongEnough(plant)) {
+            return;
         }
-        RecordedCourse course = course(process, points);
+        RecordedCourse course = FixedCourse.of(plant);
         List<Statement> statements = RecordedPast.of(course).growth().statements();
 
         assertThat(statements)
@@ -115,32 +104,5 @@ class LeftTruthTest {
     private static String withoutError(Statement statement) {
         return statement.kind() + " " + statement.subject().name() + " " + statement.perMinute() + " since "
                 + statement.sinceMillis() + " " + statement.evidence();
-    }
-
-    private static RecordedCourse course(Situation process, List<HistoryPoint> points) {
-        Map<Integer, Site> sites = new HashMap<>();
-        List<SiteUsage> last = new ArrayList<>();
-        HistoryPoint end = points.get(points.size() - 1);
-        HistoryReading.of(process.history(), 0).sites().forEach((id, site) -> {
-            Site recorded = new Site(0, site.category(), site.frames(), site.leading(), false, site.freedBy());
-            sites.put(id, recorded);
-            last.add(SiteUsage.recorded(recorded, end.sites().get(id), 0, 100, 0, 30 * Fixed.MINUTE));
-        });
-        Instant from = Instant.ofEpochMilli(points.get(0).millis());
-        Instant to = Instant.ofEpochMilli(end.millis());
-        Snapshot snapshot = process.snapshot();
-        return new RecordedCourse(
-                new RecordedMemory(from, to, new MemoryReading(snapshot, last, null), true, to, false, false, 0),
-                new PageProcess(Fixed.PID, "17", "com.acme.Main"),
-                from.toEpochMilli(),
-                to.toEpochMilli(),
-                points,
-                sites,
-                List.of(),
-                SampledBlocks.NONE,
-                1,
-                0,
-                false,
-                List.of());
     }
 }

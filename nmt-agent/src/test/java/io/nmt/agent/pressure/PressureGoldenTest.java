@@ -85,7 +85,7 @@ class PressureGoldenTest {
     }
 
     private static List<Statement> resident(Situation process) {
-        return ResidentJudge.left(process.resident(), process.earlier(), statements(process));
+        return ResidentJudge.left(process.resident(), process.points(), statements(process));
     }
 
     /** The limit of this JVM's heap, which the text tells. */
@@ -103,7 +103,7 @@ class PressureGoldenTest {
                 crossing,
                 filling,
                 HistoryReading.left(process.history(), 0),
-                process.leaks().leaks(),
+                FixedAnswers.growth(process, HistoryReading.left(process.history(), 0)),
                 crossing.cause() == Cause.DIRECT
                         ? crossing.usageBytes()
                         : process.snapshot().total().committed(),

@@ -23,9 +23,11 @@ import picocli.CommandLine.Option;
         name = "list",
         description = {
             "List the JVMs of this user, for root of all users.",
-            "With their age, RSS and JDK. Commands take each by its PID, or by a part of its name."
+            "With their age, RSS, container limit and JDK. Commands take each by its PID, or by a part of its name."
         })
 public final class ListCommand implements Callable<Integer> {
+    static final int LEAST_NAME_COLUMNS = 20;
+
     private static final String UNKNOWN = "unknown";
     private static final long NANOS_PER_MILLI = 1_000_000;
     private static final long MILLIS_PER_SECOND = 1000;
@@ -43,7 +45,7 @@ public final class ListCommand implements Callable<Integer> {
         if (json) {
             Stdout.print(json(jvms) + "\n");
         } else {
-            display.print(text(jvms), System.out);
+            display.print(text(jvms), LEAST_NAME_COLUMNS, System.out);
         }
         return 0;
     }
@@ -52,13 +54,13 @@ public final class ListCommand implements Callable<Integer> {
         if (jvms.isEmpty()) {
             return "No other JVM of this user runs.\n";
         }
-        TextTable table = TextTable.ofFiguresAndName("PID", "age", "RSS", "JDK", "tracked", "JVM");
+        TextTable table = TextTable.ofFiguresAndName("PID", "age", "RSS of limit", "JDK", "tracked", "JVM");
         for (Jvm jvm : jvms) {
             Outside outside = jvm.outside();
             table.add(
                     Long.toString(jvm.pid()),
                     outside.ageMillis() < 0 ? UNKNOWN : Ages.format(outside.ageMillis() * NANOS_PER_MILLI),
-                    outside.rssBytes() < 0 ? UNKNOWN : Amounts.format(outside.rssBytes()),
+                    resident(outside),
                     outside.jdk().isEmpty() ? UNKNOWN : outside.jdk(),
                     jvm.tracked() == null ? UNKNOWN : jvm.tracked() ? "yes" : "no",
                     jvm.name());
@@ -66,6 +68,11 @@ public final class ListCommand implements Callable<Integer> {
         StringBuilder text = new StringBuilder();
         table.appendTo(text);
         return text.toString();
+    }
+
+    private static String resident(Outside outside) {
+        String rss = outside.rssBytes() < 0 ? UNKNOWN : Amounts.format(outside.rssBytes());
+        return outside.limitBytes() <= 0 ? rss : rss + " of " + Amounts.format(outside.limitBytes());
     }
 
     static String json(List<Jvm> jvms) {
@@ -83,6 +90,9 @@ public final class ListCommand implements Callable<Integer> {
             }
             if (outside.rssBytes() >= 0) {
                 json.field("rssBytes", outside.rssBytes());
+            }
+            if (outside.limitBytes() > 0) {
+                json.field("limitBytes", outside.limitBytes());
             }
             if (!outside.jdk().isEmpty()) {
                 json.field("jdk", outside.jdk());

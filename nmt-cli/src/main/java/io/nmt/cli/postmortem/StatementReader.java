@@ -17,17 +17,22 @@ import java.util.Map;
 
 /**
  * Reads the statements that {@link StatementJson} writes. A stranger may have changed them: what makes no sense is left
- * out. No process is left that could be asked, so they have no next step.
+ * out. They have no next step: no process is left that could be asked, or a screen has no room for it.
  */
-final class StatementReader {
+public final class StatementReader {
     private static final int MOST = 100;
     private static final int MOST_CHARS = 2000;
     private static final long MOST_NUMBER = 1L << 50;
 
     private StatementReader() {}
 
-    /** Reads an array; what is none has no statements. */
-    static List<Statement> read(Object array) {
+    /**
+     * Reads an array.
+     *
+     * @param array what is none has no statements
+     * @return those that make sense, 100 at the most
+     */
+    public static List<Statement> read(Object array) {
         List<Statement> statements = new ArrayList<>();
         for (Object element : array instanceof List<?> list ? list : List.of()) {
             Statement statement = element instanceof Map<?, ?> fields ? statement(fields) : null;
@@ -60,7 +65,7 @@ final class StatementReader {
                 number(fields.get(counted ? "error" : "errorBytes")),
                 number(fields.get(counted ? "perMinute" : "bytesPerMinute")),
                 number(fields.get(counted ? "errorPerMinute" : "errorBytesPerMinute")),
-                millis(string(fields.get("since"))),
+                millis(fields.get("since")),
                 evidence(fields.get("evidence"), fields.get("evidenceNames")),
                 Next.NONE);
     }
@@ -100,9 +105,15 @@ final class StatementReader {
         return value instanceof Long number && number >= 0 && number <= MOST_NUMBER ? number : 0;
     }
 
-    private static long millis(String time) {
+    /**
+     * Reads a time.
+     *
+     * @param time such as {@code 2025-11-26T09:16:53Z}
+     * @return milliseconds since 1970; {@link Statement#UNKNOWN} if it is no time
+     */
+    public static long millis(Object time) {
         try {
-            return Math.max(0, Instant.parse(time).toEpochMilli());
+            return Math.max(0, Instant.parse(string(time)).toEpochMilli());
         } catch (DateTimeParseException | ArithmeticException e) {
             return Statement.UNKNOWN;
         }

@@ -30,11 +30,17 @@ public final class Attachment {
      * @return whether it does so only now; if it did before, nothing has changed
      */
     public static boolean track(TargetProcess target, String options, Patience patience) throws CommandException {
-        return load(target, options, false, patience);
+        AttachLock lock = AttachLock.of(target.proc(), patience.answerMillis());
+        try {
+            return load(target, options, false, patience);
+        } finally {
+            lock.close();
+        }
     }
 
     /**
-     * Has the agent of a process listen for commands; where there is none, it is brought in, without options.
+     * Has the agent of a process listen for commands; where there is none, it is brought in, without options. The
+     * caller holds the {@link AttachLock}, and has seen that it does not listen.
      *
      * @return whether it tracks only now
      */

@@ -6,6 +6,7 @@ import com.sun.tools.attach.VirtualMachine;
 import com.sun.tools.attach.VirtualMachineDescriptor;
 import io.nmt.channel.CommandException;
 import io.nmt.channel.CommandSocket;
+import io.nmt.report.reading.sources.Cgroup;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
@@ -50,11 +51,12 @@ public final class JvmList {
      *
      * @param ageMillis since it started; -1 where unknown
      * @param rssBytes resident memory; -1 where unknown
+     * @param limitBytes the least memory limit of its cgroups; 0 without one, -1 where unknown
      * @param jdk the version of its JDK, such as 17.0.15; empty where unknown
      */
-    public record Outside(long ageMillis, long rssBytes, String jdk) {
+    public record Outside(long ageMillis, long rssBytes, long limitBytes, String jdk) {
         /** Nothing is known. */
-        public static final Outside UNKNOWN = new Outside(-1, -1, "");
+        public static final Outside UNKNOWN = new Outside(-1, -1, -1, "");
 
         private static Outside of(long pid) {
             try {
@@ -65,12 +67,16 @@ public final class JvmList {
                         .orElse(-1L);
                 ProcFile proc = ProcFile.available() ? ProcFile.of(pid) : null;
                 return proc == null
-                        ? new Outside(ageMillis, -1, "")
-                        : new Outside(ageMillis, proc.rssBytes(), proc.jdkVersion());
+                        ? new Outside(ageMillis, -1, -1, "")
+                        : new Outside(ageMillis, proc.rssBytes(), leastLimit(proc), proc.jdkVersion());
             } catch (CommandException e) {
                 return UNKNOWN; // it has ended
             }
         }
+    }
+
+    private static long leastLimit(ProcFile proc) {
+        return Cgroup.of(proc.directory().toFile()).limitBytes();
     }
 
     /** Finds all but this one and other commands of this jar, by process id, and looks at each from outside. */

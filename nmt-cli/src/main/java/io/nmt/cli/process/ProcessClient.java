@@ -64,12 +64,7 @@ public final class ProcessClient {
             if (Terminal.STDERR.isTerminal()) {
                 ProgressBar.printAbove("nmt: connecting to process " + target.pid(), err);
             }
-            if (Attachment.listen(target, patience)) {
-                ProgressBar.printAbove(
-                        "nmt: tracking process " + target.pid() + " from now on; what it allocated before is not known",
-                        err);
-            }
-            client = tryToConnect();
+            client = bringToListen();
         }
         if (client == null) {
             throw new CommandException(
@@ -80,6 +75,25 @@ public final class ProcessClient {
                             : "process " + target.pid() + " has ended");
         }
         return client;
+    }
+
+    /** One command at a time, so that the agent is loaded once. */
+    private CommandClient bringToListen() throws CommandException, SilenceException {
+        AttachLock lock = AttachLock.of(target.proc(), patience.answerMillis());
+        try {
+            CommandClient client = tryToConnect();
+            if (client != null) {
+                return client; // another command was first
+            }
+            if (Attachment.listen(target, patience)) {
+                ProgressBar.printAbove(
+                        "nmt: tracking process " + target.pid() + " from now on; what it allocated before is not known",
+                        err);
+            }
+            return tryToConnect();
+        } finally {
+            lock.close();
+        }
     }
 
     private CommandClient tryToConnect() throws CommandException, SilenceException {

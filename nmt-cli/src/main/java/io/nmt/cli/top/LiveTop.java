@@ -180,7 +180,7 @@ public final class LiveTop {
     }
 
     private void press(Key key) {
-        view.press(key, model, Screen.shown(size.getRows()));
+        view.press(key, model, Screen.shown(model, size.getRows()));
     }
 
     private void resize(ScreenDisplay display) {

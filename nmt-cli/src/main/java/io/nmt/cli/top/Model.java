@@ -1,10 +1,16 @@
 package io.nmt.cli.top;
 
+import io.nmt.cli.postmortem.JsonReader;
+import io.nmt.cli.postmortem.StatementReader;
+import io.nmt.report.model.Statement;
+import io.nmt.report.model.Times;
 import io.nmt.report.past.HistoryFigure;
 import io.nmt.report.past.HistoryPoint;
 import io.nmt.report.top.Listing;
 import io.nmt.report.top.Reading;
 import io.nmt.report.top.Row;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -22,6 +28,8 @@ final class Model {
     private List<String> stack = List.of();
     private String stackOf = "";
     private Reading last;
+    private List<Statement> statements = List.of();
+    private Times times = new Times(ZoneOffset.UTC, 0);
     private long millis;
 
     Model(long pid) {
@@ -36,6 +44,7 @@ final class Model {
         }
         last = reading;
         millis = nowMillis;
+        readStatements(reading.statements());
         reading.past().forEach(value -> past.add(value.series(), nowMillis - value.ageMillis(), value.value()));
         for (HistoryFigure figure : WITH_PAST) {
             if (reading.figure(figure) != HistoryPoint.UNKNOWN) {
@@ -49,6 +58,13 @@ final class Model {
             rows.computeIfAbsent(row.listing(), key -> new ArrayList<>()).add(withGrowth(row));
         }
         past.forget(nowMillis);
+    }
+
+    /** Of an agent that tells none, there are none. */
+    private void readStatements(String json) {
+        Map<String, Object> fields = json.isEmpty() ? Map.of() : JsonReader.object(json);
+        statements = StatementReader.read(fields.get("statements"));
+        times = new Times(ZoneId.systemDefault(), StatementReader.millis(fields.get("time")));
     }
 
     /** Of what the process itself does not tell how it grows, this does. */
@@ -76,6 +92,16 @@ final class Model {
 
     Reading last() {
         return last;
+    }
+
+    /** Returns the judge's statements, the worst first. */
+    List<Statement> statements() {
+        return statements;
+    }
+
+    /** Returns the times of this terminal, up to the last reading. */
+    Times times() {
+        return times;
     }
 
     /** When that was. */

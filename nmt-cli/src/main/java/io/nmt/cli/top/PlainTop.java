@@ -2,6 +2,7 @@ package io.nmt.cli.top;
 
 import io.nmt.channel.CommandException;
 import io.nmt.core.model.Scale;
+import io.nmt.report.document.StatementText;
 import io.nmt.report.top.Listing;
 import io.nmt.report.top.Reading;
 import io.nmt.report.top.Row;
@@ -50,6 +51,8 @@ public final class PlainTop {
         Scale scale = Scale.fitting(rows.stream().mapToLong(Row::amount).max().orElse(0));
         StringBuilder text = new StringBuilder(TIME.format(time)).append(' ');
         new Header(model, 0).lines("").forEach(line -> text.append(line).append('\n'));
+        StatementText.of(model.statements(), model.times())
+                .forEach(line -> text.append(line).append('\n'));
         List<Row> shown = rows.subList(0, Math.min(top, rows.size()));
         for (String line : new Table(query.listing(), model, 0).lines(shown, scale, null, false)) {
             text.append(line).append('\n');

@@ -27,9 +27,12 @@ final class Screen {
         this.rows = rows;
     }
 
-    /** How many rows of a list, or lines of a stack, a screen of so many rows shows; 1 at the least. */
-    static int shown(int rows) {
-        int others = Header.LINES + 3 + (rows < ROWS_WITH_DETAIL ? 0 : DETAIL_LINES);
+    /** Counts the rows of a list, or lines of a stack, that a screen of so many rows shows; 1 at the least. */
+    static int shown(Model model, int rows) {
+        int others = Header.LINES
+                + StatementLines.count(model.statements(), rows)
+                + 3
+                + (rows < ROWS_WITH_DETAIL ? 0 : DETAIL_LINES);
         return Math.max(1, rows - others);
     }
 
@@ -61,6 +64,7 @@ final class Screen {
             add(Width.padded("any key: back", columns), Style.SELECTED);
             return lines;
         }
+        StatementLines.of(model, columns, rows).forEach(line -> add(line.text(), line.style()));
         add(tabs(), Style.TITLE);
         if (view.place().isStack()) {
             addStack();
@@ -116,7 +120,7 @@ final class Screen {
             add("reading ...", Style.PLAIN);
             return;
         }
-        int shown = shown(rows);
+        int shown = shown(model, rows);
         int chosen = place.chosen(list);
         int first = chosen / shown * shown;
         List<Row> page = list.subList(Math.min(first, list.size()), Math.min(first + shown, list.size()));

@@ -3,14 +3,17 @@ package io.nmt.cli.top;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.nmt.cli.top.Key.Kind;
+import io.nmt.report.model.Statement;
 import io.nmt.report.past.HistoryFigure;
 import io.nmt.report.top.Listing;
 import io.nmt.report.top.Reading;
 import io.nmt.report.top.ReadingText;
 import io.nmt.report.top.Row;
 import io.nmt.report.top.Target;
+import java.time.Instant;
 import java.time.LocalTime;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** What is drawn, and what keys change of it. */
@@ -55,11 +58,11 @@ class ScreenTest {
     }
 
     private void press(String keys) {
-        keys.chars().forEach(c -> view.press(Key.of(c), model, Screen.shown(24)));
+        keys.chars().forEach(c -> view.press(Key.of(c), model, Screen.shown(model, 24)));
     }
 
     private void press(Kind kind) {
-        view.press(Key.of(kind), model, Screen.shown(24));
+        view.press(Key.of(kind), model, Screen.shown(model, 24));
     }
 
     @Test
@@ -71,6 +74,46 @@ class ScreenTest {
                 .contains("peak 12,695KB; 42 blocks")
                 .startsWith("nmt top 4711  com.acme.Server  JDK 25, 17 threads")
                 .contains("every 2 s");
+    }
+
+    private static Statement statement(Statement.Kind kind, String name) {
+        return new Statement(
+                kind,
+                new Statement.Subject(Statement.SubjectType.SITE, name, "Unsafe", 1),
+                9 << 20,
+                0,
+                3 << 20,
+                0,
+                1_000_000,
+                List.of(),
+                Statement.Next.LEAKS);
+    }
+
+    private void readStatements(String... leaks) {
+        List<Statement> all = Stream.of(leaks)
+                .map(name -> statement(Statement.Kind.LEAK, name))
+                .toList();
+        String text = text().statements(all, Instant.ofEpochMilli(2_000_000)).end(TARGET);
+        model.add(view.query(), ReadingText.read(text), 1_000_000);
+    }
+
+    @Test
+    void showsTheWorstStatementsAboveTheListAsManyAsFit() {
+        readStatements("a.B.c(B.java:1)", "a.B.d(B.java:2)", "a.B.e(B.java:3)", "a.B.f(B.java:4)");
+        assertThat(draw(80, 24))
+                .containsSubsequence(
+                        "LEAK a.B.c(B.java:1): 9 MB Unsafe, +3 MB/min since ",
+                        "LEAK a.B.d(B.java:2)",
+                        "... and 2 more: nmt explain 4711",
+                        "[1 Categories]");
+        assertThat(Screen.shown(model, 24)).isEqualTo(12);
+        assertThat(draw(80, 40)).contains("a.B.f(B.java:4)").doesNotContain("more:");
+        assertThat(draw(80, 14)).contains("a.B.c").doesNotContain("a.B.d");
+        assertThat(draw(80, 13)).doesNotContain("LEAK");
+        assertThat(draw(45, 24)).contains("LEAK a.B.c(B.java:1): 9 MB Unsafe, +3 MB/min\n");
+
+        read(Listing.CATEGORIES); // an older agent tells none
+        assertThat(draw(80, 24)).doesNotContain("LEAK");
     }
 
     @Test

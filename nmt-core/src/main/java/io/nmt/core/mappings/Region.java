@@ -15,6 +15,8 @@ package io.nmt.core.mappings;
  * @param anonymousBytes of the resident ones, those that belong to no file, also where they were copied from one
  * @param hugeBytes of the resident ones, in huge pages that the system has chosen itself ("transparent")
  * @param swappedBytes moved out of memory
+ * @param offset of its first byte in the file
+ * @param inode of the file on its device; 0 if there is none
  */
 public record Region(
         long start,
@@ -28,7 +30,9 @@ public record Region(
         long dirtyBytes,
         long anonymousBytes,
         long hugeBytes,
-        long swappedBytes) {
+        long swappedBytes,
+        long offset,
+        long inode) {
     /**
      * Its length.
      *

@@ -113,7 +113,9 @@ final class SmapsReader implements AutoCloseable {
                 figures[SHARED_DIRTY] + figures[PRIVATE_DIRTY],
                 figures[ANONYMOUS],
                 figures[HUGE] + figures[HUGE_SHARED] + figures[HUGE_FILE],
-                figures[SWAPPED]);
+                figures[SWAPPED],
+                Long.parseUnsignedLong(header, ends[1] + 1, ends[2], 16),
+                Long.parseUnsignedLong(header, ends[3] + 1, ends[4], 10));
     }
 
     /** Headers begin with an address in lower-case hexadecimal digits, what follows one with a name. */

@@ -29,6 +29,16 @@ public record PageKinds(long cleanFileBytes, long dirtyFileBytes, long sharedMem
     }
 
     /**
+     * The same without shared memory that is mapped a second time: there is one copy of it.
+     *
+     * @param bytes that are mapped again
+     * @return with so much less shared memory
+     */
+    public PageKinds withoutAgain(long bytes) {
+        return new PageKinds(cleanFileBytes, dirtyFileBytes, Math.max(0, sharedMemoryBytes - bytes), anonymousBytes);
+    }
+
+    /**
      * What cannot be given up at once.
      *
      * @return all but clean pages of files

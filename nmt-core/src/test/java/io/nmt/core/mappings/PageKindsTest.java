@@ -63,7 +63,9 @@ class PageKindsTest {
                 dirty * KIB,
                 anonymous * KIB,
                 0,
-                0);
+                0,
+                0,
+                1);
 
         PageKinds kinds = MOUNTS.kindsOf(region);
 
@@ -76,7 +78,7 @@ class PageKindsTest {
     @Test
     void whatSmapsSays() throws IOException {
         String smaps = """
-                7f0000000000-7f0000200000 rw-s 00000000 00:17 12                         /dev/shm/a file
+                7f0000000000-7f0000200000 rw-s 00003000 00:17 12                         /dev/shm/a file
                 Size:               2048 kB
                 KernelPageSize:        4 kB
                 MMUPageSize:           4 kB
@@ -116,9 +118,12 @@ class PageKindsTest {
                             900 * KIB,
                             8 * KIB,
                             (2048 + 4096 + 8192) * KIB,
-                            12 * KIB));
+                            12 * KIB,
+                            0x3000,
+                            12));
             assertThat(in.next())
-                    .isEqualTo(new Region(0x7f0000200000L, 0x7f0000201000L, "---p", "00:00", "", 0, 0, 0, 0, 0, 0, 0));
+                    .isEqualTo(new Region(
+                            0x7f0000200000L, 0x7f0000201000L, "---p", "00:00", "", 0, 0, 0, 0, 0, 0, 0, 0, 0));
             assertThat(in.next()).isNull();
         }
     }

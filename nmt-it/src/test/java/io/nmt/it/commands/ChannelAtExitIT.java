@@ -10,6 +10,7 @@ import io.nmt.testkit.OnEveryJdk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,12 +22,25 @@ import org.junit.jupiter.api.io.TempDir;
 @EnabledOnOs(OS.LINUX)
 class ChannelAtExitIT {
     private static final String THREAD = "nmt-commands";
+    private static final int SIGTERM_EXIT = 143;
 
     @TempDir
     private Path directory;
 
     @OnEveryJdk
     void theThreadEndsFirst(Jdk jdk) throws IOException {
+        assertEndsFirst(jdk, 0, child -> {
+            child.say("hold");
+            child.say("finish");
+        });
+    }
+
+    @OnEveryJdk
+    void theThreadEndsFirstAtSigterm(Jdk jdk) throws IOException {
+        assertEndsFirst(jdk, SIGTERM_EXIT, Child::terminate);
+    }
+
+    private void assertEndsFirst(Jdk jdk, int exit, Consumer<Child> end) throws IOException {
         Path log = directory.resolve("threads.log");
         String thread;
         try (Child child = ChildJvm.withoutC2(jdk)
@@ -38,9 +52,8 @@ class ChannelAtExitIT {
             child.awaitLine("ready");
             ChildJvm.runCommand(jdk, "summary", child).expectSuccess();
             thread = thread(child);
-            child.say("hold");
-            child.say("finish");
-            child.await().expectSuccess();
+            end.accept(child);
+            child.await().expectExit(exit);
         }
         assertThat(log).content().containsPattern("JavaThread exiting \\([^)]*tid: " + thread + "\\)");
     }

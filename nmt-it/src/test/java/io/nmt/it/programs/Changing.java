@@ -90,7 +90,7 @@ public final class Changing {
         }
     }
 
-    /** {@code Inflater.getAdler()} is 42. */
+    /** {@code Inflater.getAdler()} is 42. Its native method of that name has code as well, which the JVM lets pass. */
     private static byte[] markInflater() throws IOException {
         ClassReader reader = new ClassReader(bytesOf("java.util.zip.Inflater"));
         ClassWriter writer = new ClassWriter(reader, 0);
@@ -100,13 +100,13 @@ public final class Changing {
                     public MethodVisitor visitMethod(
                             int access, String name, String descriptor, String signature, String[] exceptions) {
                         MethodVisitor code = super.visitMethod(access, name, descriptor, signature, exceptions);
-                        if (!name.equals("getAdler") || !descriptor.equals("()I")) {
+                        if (!name.equals("getAdler")) {
                             return code;
                         }
                         code.visitCode();
                         code.visitIntInsn(Opcodes.BIPUSH, 42);
                         code.visitInsn(Opcodes.IRETURN);
-                        code.visitMaxs(1, 1);
+                        code.visitMaxs(1, 2);
                         code.visitEnd();
                         return null;
                     }

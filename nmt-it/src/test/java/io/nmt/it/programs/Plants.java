@@ -3,6 +3,8 @@ package io.nmt.it.programs;
 import static io.nmt.it.programs.Memory.UNSAFE;
 
 import com.github.luben.zstd.ZstdDictCompress;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.PooledByteBufAllocator;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.lang.management.ManagementFactory;
@@ -11,6 +13,7 @@ import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -37,11 +40,15 @@ public final class Plants {
     private static final int TICKS_OF_CACHE = 250;
     private static final int TICKS_OF_SAW = 150;
     private static final int TICKS_PER_COLLECTION = 50;
+    private static final int TICKS_BEFORE_LATE = 900; // three minutes
+    private static final int TICKS_PER_MINUTE = 300;
+    private static final int BUFFER_BYTES = MIB / 10;
+    private static final int WRITTEN_BYTES = MIB / 4;
     private static final int DEFLATERS_IN_USE = 25;
     private static final int DICTIONARY_BYTES = 32 << 10;
     private static final int BLOCK_BYTES = 1024;
     private static final int KEPT_OF_BLOCKS = 16;
-    private static final int MAPPED_BYTES = 256 << 20;
+    private static final int MAPPED_BYTES = 512 << 20; // not all of it is used in ten minutes
     private static final long REFUSED_BYTES = 16L << 40;
     private static final int YOUNG_BYTES = 64 * MIB; // more than it has
 
@@ -100,6 +107,9 @@ public final class Plants {
                     block();
                     KEPT.add(new byte[MIB / 5]);
                 };
+            case "late" -> Plants::late;
+            case "pool" -> Plants::pooled;
+            case "page-cache" -> pageCache();
             case "handles" -> count -> KEPT.add(new Handle());
             case "malloc" -> malloc();
             case "metaspace" -> metaspace();
@@ -135,14 +145,14 @@ public final class Plants {
     }
 
     private static void buffer() {
-        ByteBuffer buffer = ByteBuffer.allocateDirect(MIB / 10);
+        ByteBuffer buffer = ByteBuffer.allocateDirect(BUFFER_BYTES);
         touch(buffer);
         KEPT.add(buffer);
         PLANTED.merge("buffer", (long) buffer.capacity(), Long::sum);
     }
 
     private static void block() {
-        int bytes = MIB / 10;
+        int bytes = BUFFER_BYTES;
         long address = UNSAFE.allocateMemory(bytes);
         UNSAFE.setMemory(address, bytes, (byte) 1);
         KEPT.add(address);
@@ -180,6 +190,36 @@ public final class Plants {
         long address = UNSAFE.allocateMemory(MIB / 5);
         UNSAFE.setMemory(address, MIB / 5, (byte) 1);
         SAW.add(address);
+    }
+
+    /** After minutes of a full cache that turns over, what is allocated is kept. */
+    private static void late(int count) {
+        if (count < TICKS_BEFORE_LATE) {
+            saw(count);
+        } else {
+            block();
+        }
+    }
+
+    /** Buffers of a pool, which are not released; the collector looks. */
+    private static void pooled(int count) {
+        ByteBuf buffer = PooledByteBufAllocator.DEFAULT.directBuffer(BUFFER_BYTES);
+        buffer.setZero(0, BUFFER_BYTES);
+        KEPT.add(buffer);
+        PLANTED.merge("pooled", (long) BUFFER_BYTES, Long::sum);
+        if (count % TICKS_PER_COLLECTION == 0) {
+            System.gc();
+        }
+    }
+
+    /** A file that is written: the kernel keeps it in memory, no process has it. */
+    private static Plant pageCache() throws IOException {
+        Path path = Files.createTempFile("nmt-plants", ".bin");
+        path.toFile().deleteOnExit();
+        FileChannel file = FileChannel.open(path, StandardOpenOption.WRITE);
+        KEPT.add(file);
+        ByteBuffer written = ByteBuffer.allocateDirect(WRITTEN_BYTES);
+        return count -> file.write(written.clear());
     }
 
     /** Holds nothing that is tracked: the agent's option {@code handles} counts it. */
@@ -308,7 +348,8 @@ public final class Plants {
         }
         Talk.say("leakSuspects " + server.getAttribute(process, "LeakSuspects"));
         Talk.say("growing " + server.getAttribute(process, "Growing"));
-        PLANTED.forEach((method, bytes) -> Talk.say("planted " + method + " " + bytes));
+        long perMinute = TICKS_PER_MINUTE * (long) BUFFER_BYTES;
+        PLANTED.forEach((method, bytes) -> Talk.say("planted " + method + " " + bytes + " " + perMinute));
         Talk.say("state ends");
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.nmt.it.programs.KnownSites;
 import io.nmt.it.programs.LoaderChurn;
 import io.nmt.it.programs.ManyStacks;
+import io.nmt.it.programs.PartsAndWholes;
 import io.nmt.it.programs.StackTerritories;
 import io.nmt.testkit.ChildJvm;
 import io.nmt.testkit.Jdk;
@@ -54,6 +55,28 @@ class SitesIT {
                     Double.parseDouble(words[8]),
                     Double.parseDouble(words[9]));
         }
+    }
+
+    /** Small blocks at many lines, of which few are sampled: each sample speaks for more than the category may have. */
+    @OnOldestAndNewestJdk
+    void sitesAreTogetherNoMoreThanTheirCategory(Jdk jdk) {
+        Outcome outcome = ChildJvm.withC2InCi(jdk)
+                .agent()
+                .allowUnsafe()
+                .run(PartsAndWholes.class)
+                .expectSuccess();
+        List<String[]> rows = outcome.outLines().stream()
+                .filter(line -> line.startsWith("parts "))
+                .map(line -> line.split(" "))
+                .toList();
+        assertThat(rows).hasSizeGreaterThan(ROUNDS);
+        for (String[] row : rows) {
+            long whole = Long.parseLong(row[4]);
+            assertThat(Long.parseLong(row[2])).as("sites of %s", row[1]).isLessThanOrEqualTo(whole);
+            assertThat(Long.parseLong(row[3])).as("lines of %s", row[1]).isLessThanOrEqualTo(whole);
+        }
+        assertThat(rows).anyMatch(row -> row[1].equals("Direct_Buffer") && !row[2].equals("0"));
+        assertThat(rows).anyMatch(row -> row[1].equals("NIO_Temporary_Buffer"));
     }
 
     @OnOldestAndNewestJdk

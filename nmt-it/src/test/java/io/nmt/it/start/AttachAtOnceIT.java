@@ -12,6 +12,7 @@ import java.util.List;
 
 /** The options of one command are used; each of the others says that its own are not. */
 class AttachAtOnceIT {
+    private static final int WARNS_SINCE = 21;
     private static final List<String> OPTIONS = List.of("sample=64KB", "sample=128KB", "sample=256KB");
 
     @OnOldestAndNewestJdk
@@ -38,6 +39,10 @@ class AttachAtOnceIT {
         for (String options : OPTIONS) {
             commands.add(ChildJvm.startAgentJar(jdk, "attach", Long.toString(child.pid()), options));
         }
+        return answers(commands);
+    }
+
+    private static List<String> answers(List<Child> commands) {
         List<String> answers = new ArrayList<>();
         for (Child command : commands) {
             try (command) {
@@ -45,6 +50,22 @@ class AttachAtOnceIT {
             }
         }
         return answers;
+    }
+
+    /** The JVM warns at each load, since 21. */
+    @OnOldestAndNewestJdk
+    void loadedOnceByCommandsThatAskAtOnce(Jdk jdk) {
+        try (Child child = ChildJvm.withoutC2(jdk).start(Idle.class)) {
+            child.awaitLine("ready");
+            List<Child> commands = new ArrayList<>();
+            for (String command : List.of("summary", "sites", "leaks", "history")) {
+                commands.add(ChildJvm.startAgentJar(jdk, command, Long.toString(child.pid()), "--timeout=2m"));
+            }
+            assertThat(answers(commands)).hasSize(4);
+            child.terminate();
+            assertThat(child.await().err().lines().filter(line -> line.contains("has been loaded dynamically")))
+                    .hasSize(jdk.feature() < WARNS_SINCE ? 0 : 1);
+        }
     }
 
     /** A command that only asks has brought the agent in: with options of its own. */

@@ -3,6 +3,8 @@ package io.nmt.it.truth;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.github.luben.zstd.ZstdDictCompress;
+import io.netty.buffer.ByteBuf;
+import io.netty.util.ReferenceCounted;
 import io.nmt.channel.Request;
 import io.nmt.it.programs.Plants;
 import io.nmt.testkit.Asked;
@@ -13,6 +15,7 @@ import io.nmt.testkit.Jdk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -22,6 +25,8 @@ import java.util.Map;
 final class PlantedJvm implements AutoCloseable {
     static final ObjectMapper JSON = new ObjectMapper();
 
+    private static final Duration LIFE = Duration.ofMinutes(30); // of which most is waiting, if the machine is busy
+    private static final long POINT_MILLIS = 10_000;
     private static final String DATA = "type=\"application/json\">";
     private static final String END_OF_STATE = "state ends";
 
@@ -29,21 +34,29 @@ final class PlantedJvm implements AutoCloseable {
     private final Path directory;
     private final Child child;
 
+    private Path recording; // null until it is asked for
+    private int recordings;
+
     PlantedJvm(Jdk jdk, Plant plant, Path directory) {
         this.jdk = jdk;
         this.directory = directory;
         ChildJvm jvm = ChildJvm.withoutC2(jdk)
-                .classPath(ChildJvm.testClasses(), ChildJvm.locationOf(ZstdDictCompress.class))
+                .classPath(
+                        ChildJvm.testClasses(),
+                        ChildJvm.locationOf(ZstdDictCompress.class),
+                        ChildJvm.locationOf(ByteBuf.class),
+                        ChildJvm.locationOf(ReferenceCounted.class))
                 .allowUnsafe()
                 .allowAttach()
                 .agent("handles=" + Plants.class.getName() + "$Handle#close,pressure-file=" + evidence(".txt")
                         + plant.agentOptions())
                 .options("-Xmx512m", "-XX:+UseSerialGC", "-XX:StartFlightRecording:filename=" + evidence(".jfr"))
+                .livesFor(LIFE)
                 .options(plant.jvmOptions().toArray(String[]::new));
         this.child = (jdk.feature() < 22 ? jvm : jvm.options("--enable-native-access=ALL-UNNAMED"))
                 .start(Plants.class, plant.name());
         child.awaitLine("ready");
-        ChildJvm.runCommand(jdk, "summary", child).expectSuccess(); // from then on it listens
+        ChildJvm.runCommand(jdk, "summary", child, "--timeout=5m").expectSuccess(); // from then on it listens
     }
 
     private Path evidence(String ending) {
@@ -74,13 +87,19 @@ final class PlantedJvm implements AutoCloseable {
         return lines;
     }
 
-    /** Copies its recording, as of now. */
-    Path recording() throws IOException {
-        Path file = directory.resolve("now.jfr");
-        Files.deleteIfExists(file);
-        child.say("dump " + file);
-        child.awaitLine("dumped");
-        return file;
+    /** Copies its recording, as of the first call since {@link #record}. */
+    Path recording() {
+        if (recording == null) {
+            recording = directory.resolve("now" + ++recordings + ".jfr");
+            child.say("dump " + recording);
+            child.awaitLine("dumped");
+        }
+        return recording;
+    }
+
+    /** Lets the next one who asks for a recording have a new one. */
+    void record() {
+        recording = null;
     }
 
     /** The answer of the agent's jar. */
@@ -98,13 +117,12 @@ final class PlantedJvm implements AutoCloseable {
     }
 
     /** Waits until the history has another point: only then can an answer be another one. */
-    void awaitPoint() throws Exception {
-        int points = points();
-        Awaited.until(now -> now > points, this::points);
+    void awaitPoint() throws InterruptedException {
+        Thread.sleep(POINT_MILLIS);
     }
 
-    private int points() throws Exception {
-        return asked("history").get("points").size();
+    boolean isAlive() {
+        return child.isAlive();
     }
 
     /** Lets it ask for more than there is, of which the agent leaves evidence. */

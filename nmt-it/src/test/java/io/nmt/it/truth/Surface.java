@@ -5,6 +5,7 @@ import io.nmt.report.top.ReadingText;
 import io.nmt.report.top.Row;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /**
  * A column of the table.
@@ -14,6 +15,10 @@ import java.util.List;
  * @param scope what it can tell
  */
 record Surface(String name, Reader reader, Scope scope) {
+    /** What no line of code, no category and no handle is. */
+    private static final Set<String> OF_PROCESS =
+            Set.of("RSS", "rest of RSS growth", "Metaspace", "Mapped Files", "Threads");
+
     private static final double OTHER_RATE = 0.35;
     private static final double OTHER_AMOUNT = 0.05;
     private static final double ROUNDED = 1 << 20;
@@ -25,6 +30,8 @@ record Surface(String name, Reader reader, Scope scope) {
     enum Scope {
         /** All of it. */
         STATEMENTS,
+        /** All of it, and where RSS is. */
+        RESIDENT,
         /** Lines of code and handles, that they grow and how fast. */
         MARKS,
         /** The number of leaks, and of lines that grow. */
@@ -41,12 +48,17 @@ record Surface(String name, Reader reader, Scope scope) {
     static List<Surface> live() {
         return List.of(
                 statements("leaks", jvm -> Told.of(jvm.asked("leaks").get("statements"))),
-                statements("rss", jvm -> Told.of(jvm.asked("rss").get("statements"))),
+                resident("rss", jvm -> Told.of(jvm.asked("rss").get("statements"))),
                 statements("history", jvm -> Told.of(jvm.asked("history").get("statements"))),
                 statements("JMX", jvm -> Told.of(values(jvm, "statement "))),
                 new Surface("metrics", Surface::counts, Scope.COUNTS),
-                new Surface("top", Surface::marks, Scope.MARKS),
                 statements(
+                        "top",
+                        jvm -> Told.of(PlantedJvm.JSON
+                                .readTree(ReadingText.read(jvm.text("top")).statements())
+                                .path("statements"))),
+                new Surface("top, rows", Surface::marks, Scope.MARKS),
+                resident(
                         "page",
                         jvm -> Told.of(
                                 PlantedJvm.JSON.readTree(jvm.text("page")).findValuesAsText("text"))),
@@ -72,12 +84,12 @@ record Surface(String name, Reader reader, Scope scope) {
                 statements(
                         "evidence, JSON",
                         jvm -> Told.of(jvm.left().path("lastHour").path("statements"))),
-                statements("evidence, text", jvm -> Told.of(jvm.leftText())));
+                resident("evidence, text", jvm -> Told.of(jvm.leftText())));
     }
 
     /** The statements that are told after the end. */
     static List<Surface> ended() {
-        return List.of(statements(
+        return List.of(resident(
                 "postmortem",
                 jvm -> Told.of(jvm.runs("postmortem", jvm.directory().toString())
                         .lines()
@@ -86,6 +98,10 @@ record Surface(String name, Reader reader, Scope scope) {
 
     private static Surface statements(String name, Reader reader) {
         return new Surface(name, reader, Scope.STATEMENTS);
+    }
+
+    private static Surface resident(String name, Reader reader) {
+        return new Surface(name, reader, Scope.RESIDENT);
     }
 
     /** The values of lines of the program's state. */
@@ -132,11 +148,12 @@ record Surface(String name, Reader reader, Scope scope) {
      */
     List<String> wrong(Plant plant, List<Told> told, List<Told> first, long ageMillis) {
         List<String> wrong = new ArrayList<>();
-        if (scope == Scope.STATEMENTS) {
-            wrong.addAll(plant.wrong(told));
+        boolean statements = scope == Scope.STATEMENTS || scope == Scope.RESIDENT;
+        if (statements) {
+            wrong.addAll(scope == Scope.RESIDENT ? plant.wrongOfResident(told) : plant.wrong(told));
         } else {
             List<String> expected = plant.must().stream()
-                    .filter(name -> !name.endsWith(" RSS") && !name.contains(" rest of "))
+                    .filter(name -> !OF_PROCESS.contains(name.substring(name.indexOf(' ') + 1)))
                     .map(this::inScope)
                     .sorted()
                     .toList();
@@ -148,7 +165,7 @@ record Surface(String name, Reader reader, Scope scope) {
         }
         for (Told each : told) {
             for (Told other : first) {
-                boolean same = scope == Scope.STATEMENTS
+                boolean same = statements
                         ? each.name().equals(other.name())
                         : scope == Scope.MARKS && each.subject().equals(other.subject());
                 if (same && !agree(each, other, ageMillis)) {

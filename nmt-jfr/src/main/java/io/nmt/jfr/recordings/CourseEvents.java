@@ -42,6 +42,7 @@ final class CourseEvents implements RecordingFiles.Sink {
 
     private long fromMillis = Long.MAX_VALUE;
     private long toMillis = Long.MIN_VALUE;
+    private long metaspaceBytes; // of the last reading
     private long jvmStartMillis = NOT_RECORDED;
     private PageProcess process = new PageProcess(PageProcess.UNKNOWN, null, null);
 
@@ -92,6 +93,8 @@ final class CourseEvents implements RecordingFiles.Sink {
                 points.figure(millis, HistoryFigure.TRACKED, event.getLong("committed"));
                 points.figure(millis, HistoryFigure.BLOCKS, event.getLong("count"));
             }
+            case "nmt.PoolUsage" ->
+                points.pool(millis, event.getInt("rank"), event.getString("type"), event.getLong("chunkBytes"));
             case "nmt.NativeMemorySite" -> addSite(event, millis);
             case "nmt.NativeAllocationSample" -> samples.allocated(event);
             case "nmt.NativeFreeSample" -> samples.freed(event);
@@ -112,8 +115,15 @@ final class CourseEvents implements RecordingFiles.Sink {
     }
 
     private void addResident(EventData event, long millis) {
-        if (Component.RSS.equals(event.getString("component"))) {
+        String component = event.getString("component");
+        if (Component.RSS.equals(component)) {
             points.figure(millis, HistoryFigure.RSS, event.getLong("resident"));
+        } else if (Component.METASPACE.label().equals(component)) {
+            metaspaceBytes = event.getLong("committed");
+            points.figure(millis, HistoryFigure.METASPACE, metaspaceBytes);
+        } else if (Component.CLASS_SPACE.label().equals(component)) {
+            // It follows the other; the figure is of both.
+            points.figure(millis, HistoryFigure.METASPACE, metaspaceBytes + event.getLong("committed"));
         }
     }
 

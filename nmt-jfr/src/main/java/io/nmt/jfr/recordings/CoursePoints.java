@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -20,6 +21,7 @@ final class CoursePoints {
     private static final int MOST = 2000;
     private static final long FIRST_STRETCH_MILLIS = 100;
 
+    private final PoolChunks chunks = new PoolChunks();
     private final TreeMap<Long, Stretch> stretches = new TreeMap<>();
     private long stretchMillis = FIRST_STRETCH_MILLIS;
 
@@ -76,6 +78,10 @@ final class CoursePoints {
         stretch(millis).sites.computeIfAbsent(id, any -> new Value()).add(millis, bytes, 0);
     }
 
+    void pool(long millis, int rank, String category, long chunkBytes) {
+        chunks.add(millis, rank, category, chunkBytes);
+    }
+
     private Stretch stretch(long millis) {
         Stretch stretch = stretches.computeIfAbsent(millis / stretchMillis, any -> new Stretch());
         stretch.lastMillis = Math.max(stretch.lastMillis, millis);
@@ -108,6 +114,7 @@ final class CoursePoints {
     List<HistoryPoint> build() {
         Map<Integer, Value> categories = new HashMap<>();
         Map<HistoryFigure, Value> lasting = new EnumMap<>(HistoryFigure.class);
+        Map<Integer, NavigableMap<Long, Long>> pooled = chunks.build();
         List<HistoryPoint> points = new ArrayList<>();
         Set<Integer> all = new HashSet<>();
         stretches.values().forEach(stretch -> all.addAll(stretch.categories.keySet()));
@@ -130,7 +137,11 @@ final class CoursePoints {
                         id,
                         value == null
                                 ? new HistoryPoint.Usage(0, 0, 0)
-                                : new HistoryPoint.Usage(value.last, value.count, now ? value.most : value.last));
+                                : new HistoryPoint.Usage(
+                                        value.last,
+                                        value.count,
+                                        now ? value.most : value.last,
+                                        PoolChunks.rest(pooled.get(id), value.millis, value.last)));
             }
             stretch.sites.forEach((id, value) -> point.site(id, value.last));
             points.add(point.build());

@@ -9,12 +9,12 @@ import io.nmt.core.model.SiteUsage;
 import io.nmt.core.model.Snapshot;
 import io.nmt.report.model.MemoryReading;
 import io.nmt.report.model.RecordedMemory;
+import io.nmt.report.page.RecordedBounds;
 import io.nmt.report.page.SampledBlocks;
 import io.nmt.report.model.ThreadReading;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -121,36 +121,11 @@ final class RecordedEvents {
     }
 
     /** Sites that are older than the last figures of categories, as after a kill, are not of the same whole. */
-    private List<SiteUsage> bounded(List<SiteUsage> found, Instant time) {
+    private List<SiteUsage> bounded(List<SiteUsage> found, Instant time, Snapshot whole) {
         if (Duration.between(time, end).compareTo(ONE_EMISSION) > 0) {
             return found;
         }
-        List<SiteUsage> bounded = new ArrayList<>();
-        for (SiteUsage usage : found) {
-            LastUsage whole = categories.get(usage.site().category());
-            bounded.add(whole == null ? usage : within(usage, whole.get()));
-        }
-        bounded.sort(Comparator.comparingLong(SiteUsage::liveBytes).reversed());
-        return List.copyOf(bounded);
-    }
-
-    /**
-     * A site holds no more than its category, of which the figures are no estimates. So {@code Sites} tells it, too,
-     * but a moment before or after those of the category were taken.
-     */
-    private static SiteUsage within(SiteUsage usage, CategoryUsage whole) {
-        if (usage.standardErrorBytes() == 0) {
-            return usage; // every block was sampled
-        }
-        long most = whole.committed();
-        long live = Math.min(usage.liveBytes(), most);
-        return SiteUsage.recorded(
-                usage.site(),
-                live,
-                Math.min(usage.standardErrorBytes(), Math.max(live, most - live)),
-                Math.min(usage.liveCount(), whole.count()),
-                Math.max(live, Math.min(usage.peakBytes(), whole.peakCommitted())),
-                usage.oldestAgeNanos());
+        return RecordedBounds.within(found, whole);
     }
 
     private Coverage coverage() {
@@ -223,7 +198,7 @@ final class RecordedEvents {
                 end,
                 new MemoryReading(
                         last,
-                        bounded(found, sitesTime),
+                        bounded(found, sitesTime, last),
                         resident.get(),
                         handles.get(),
                         pools.get(trackingTime, Math.max(0, samplingInterval), lostSamples, last.coverage())),

@@ -8,6 +8,7 @@ import io.nmt.core.model.SiteUsage;
 import io.nmt.report.model.Ages;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /** Leaks as text for people: a row for each line of code, and the stacks that lead to it. */
 final class LeakReport {
@@ -20,10 +21,18 @@ final class LeakReport {
     private final Scale scale;
     private final int top;
     private final boolean stacks;
+    private final Set<String> growingCategories;
+    private final List<SiteUsage> allShown = new ArrayList<>();
     private boolean youngIsShown;
     private final StringBuilder text = new StringBuilder(1024);
 
-    LeakReport(LeaksByLine byLine, Scale scale, int top, boolean stacks) {
+    /**
+     * Takes what there is to be written.
+     *
+     * @param growingCategories names of those that grow beside their lines of code
+     */
+    LeakReport(LeaksByLine byLine, Set<String> growingCategories, Scale scale, int top, boolean stacks) {
+        this.growingCategories = growingCategories;
         this.byLine = byLine;
         this.leaks = byLine.leaks();
         this.scale = scale;
@@ -36,11 +45,14 @@ final class LeakReport {
         String older = " blocks older than " + Ages.format(leaks.minimumAgeNanos());
         List<SiteUsage> early = new ArrayList<>();
         List<SiteUsage> growing = new ArrayList<>();
+        List<SiteUsage> ofCategory = new ArrayList<>();
         List<SiteUsage> unsteady = new ArrayList<>();
         List<SiteUsage> level = new ArrayList<>();
         for (SiteUsage usage : leaks.holders()) {
             if (usage.growing()) {
                 growing.add(usage);
+            } else if (growingCategories.contains(usage.site().category())) {
+                ofCategory.add(usage);
             } else if (usage.judgedInNanos() > 0) {
                 early.add(usage);
             } else if (usage.growthBytesPerMinute() > BEYOND_CHANCE * usage.growthErrorBytesPerMinute()) {
@@ -51,6 +63,7 @@ final class LeakReport {
         }
         appendGrowth("LEAK: grows, and no collection frees it", leaks.suspects(), stacks);
         appendGrowth("GROWING: may be garbage, or a cache that fills", growing, stacks);
+        appendGrowth("HELD: lines of a category that grows, none of them steadily", ofCategory, stacks);
         // With a suspect, the calls that lead to what is none would push it from the screen.
         boolean ofOthers = stacks && leaks.suspects().isEmpty() && growing.isEmpty();
         if (!early.isEmpty()) {
@@ -71,7 +84,7 @@ final class LeakReport {
             text.append(youngIsShown ? " " + YOUNG + " no old block: all its bytes.\n" : "\n");
         }
         SiteReport.appendNotes(text, sampling);
-        return text.toString();
+        return text.append(SiteReport.oneSampleNote(allShown)).toString();
     }
 
     /** The figures of all blocks, where the age of each is not known. */
@@ -108,12 +121,13 @@ final class LeakReport {
                 "Oldest",
                 "Category",
                 "Allocated at");
+        allShown.addAll(shown);
         for (SiteUsage usage : shown) {
             youngIsShown |= !leaks.hasOldBlocks(usage);
             table.add(
                     scale.format(usage.liveBytes()) + (leaks.hasOldBlocks(usage) ? "" : YOUNG),
                     SiteReport.error(usage, scale),
-                    Scale.group(usage.liveCount()),
+                    SiteReport.count(usage),
                     scale.format(usage.growthBytesPerMinute()),
                     scale.format(usage.growthErrorBytesPerMinute()),
                     usage.growing() ? Ages.format(usage.growingForNanos()) : "",

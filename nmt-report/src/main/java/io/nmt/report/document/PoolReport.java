@@ -173,7 +173,7 @@ public final class PoolReport {
             table.add(row(
                     scale.format(usage.liveBytes()),
                     scale.format(usage.standardErrorBytes()),
-                    Scale.group(usage.liveCount()),
+                    SiteReport.count(usage),
                     anyLost ? lost : null,
                     scale.format(usage.growthBytesPerMinute()),
                     scale.format(usage.growthErrorBytesPerMinute()),
@@ -244,6 +244,8 @@ public final class PoolReport {
                             : "By call site: estimates from samples, one in "
                                     + Scale.group(sampling.intervalBytes())
                                     + " bytes on average; ± is one standard error.\n");
+            text.append(SiteReport.oneSampleNote(
+                    reading.sites().stream().map(PooledSite::usage).toList()));
             if (reading.sites().stream().anyMatch(site -> PoolFigures.lostBytes(site) > 0)) {
                 text.append("Lost: in buffers that the garbage collector has collected, so that no code can give them"
                         + " back. Where it has collected the chunk, too, they are no part of the bytes.\n");

@@ -147,6 +147,7 @@ final class ResidentText {
             case ONE_PER_THREAD -> "The JDK keeps these buffers for each thread until that ends.";
             case TRACKED_SINCE_MILLIS ->
                 "Tracked since " + times.format(evidence.value()) + ", when the agent was attached.";
+            case MAY_HOLD_PER_MINUTE -> "RSS grows by " + bytes + "/min that nothing else explains.";
             case REMEDY -> "Less at the next start: " + name + ".";
             case TOLD_WITH -> "Known at the next start with " + name + ".";
             default -> "";

@@ -6,8 +6,11 @@ import io.nmt.core.model.Scale;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.report.model.Ages;
 import io.nmt.report.model.Statement;
+import io.nmt.report.model.Statement.SubjectType;
 import io.nmt.report.model.Times;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /** Call sites as text for people: one line of figures for each, with the frame that names it, then the stack. */
 public final class SiteReport {
@@ -17,6 +20,7 @@ public final class SiteReport {
     static final int CATEGORY_CHARS = 24;
 
     private static final int NEARLY_ALL = 90; // percent
+    private static final String ONE_SAMPLE = "\u00b9";
 
     private SiteReport() {}
 
@@ -40,7 +44,7 @@ public final class SiteReport {
             appendStacks(text, shown);
         }
         appendNotes(text, sampling);
-        return text.toString();
+        return text.append(oneSampleNote(shown)).toString();
     }
 
     /**
@@ -66,7 +70,18 @@ public final class SiteReport {
             boolean stacks) {
         return sampling.intervalBytes() == 0
                 ? NO_SAMPLES
-                : new LeakReport(lines, scale, top, stacks).write(StatementText.of(statements, times), sampling);
+                : new LeakReport(lines, growingCategories(statements), scale, top, stacks)
+                        .write(StatementText.of(statements, times), sampling);
+    }
+
+    private static Set<String> growingCategories(List<Statement> statements) {
+        Set<String> categories = new HashSet<>();
+        for (Statement statement : statements) {
+            if (statement.subject().type() == SubjectType.CATEGORY && statement.grows()) {
+                categories.add(statement.subject().name());
+            }
+        }
+        return categories;
     }
 
     /**
@@ -107,7 +122,7 @@ public final class SiteReport {
             table.add(
                     scale.format(usage.liveBytes()),
                     error(usage, scale),
-                    Scale.group(usage.liveCount()),
+                    count(usage),
                     peaksUnknown ? "?" : scale.format(usage.peakBytes()),
                     Ages.format(usage.oldestAgeNanos()),
                     SafeText.shortened(usage.site().category(), CATEGORY_CHARS),
@@ -120,6 +135,22 @@ public final class SiteReport {
     /** One standard error of the live bytes; where there is none, that they are known. */
     static String error(SiteUsage usage, Scale scale) {
         return usage.standardErrorBytes() == 0 ? "exact" : scale.format(usage.standardErrorBytes());
+    }
+
+    /** The live blocks, with a mark where one sample speaks for many. */
+    static String count(SiteUsage usage) {
+        return Scale.group(usage.liveCount()) + (isOfOneSample(usage) ? ONE_SAMPLE : "");
+    }
+
+    private static boolean isOfOneSample(SiteUsage usage) {
+        return usage.samples() == 1 && usage.liveCount() > 1;
+    }
+
+    /** Explains the mark, if a row has it. */
+    static String oneSampleNote(List<SiteUsage> shown) {
+        return shown.stream().anyMatch(SiteReport::isOfOneSample)
+                ? ONE_SAMPLE + " Told from one sample: bytes and count are rough.\n"
+                : "";
     }
 
     /** Returns what of the list is to be shown. */

@@ -81,7 +81,7 @@ public final class StatementText {
             ResidentText.append(text, statement, times);
         } else {
             for (Statement.Evidence evidence : statement.evidence()) {
-                append(text, evidence, statement.subject().type());
+                append(text, evidence, statement, times);
             }
         }
         return text.toString();
@@ -124,7 +124,8 @@ public final class StatementText {
         return type == SubjectType.HANDLE || type == SubjectType.THREAD || type == SubjectType.COUNT;
     }
 
-    private static void append(StringBuilder text, Statement.Evidence evidence, SubjectType type) {
+    private static void append(StringBuilder text, Statement.Evidence evidence, Statement statement, Times times) {
+        SubjectType type = statement.subject().type();
         long value = evidence.value();
         switch (evidence.basis()) {
             case SURVIVED_COLLECTIONS ->
@@ -141,6 +142,7 @@ public final class StatementText {
                 text.append(" All its blocks are younger than ")
                         .append(Ages.format(value))
                         .append('.');
+            case MAY_BE_CACHE -> text.append(" A cache that fills grows likewise.");
             case EXPLAINED_PERCENT ->
                 text.append(
                         value == 0
@@ -158,6 +160,23 @@ public final class StatementText {
                         .append(Amounts.format(value))
                         .append(" of it.");
             case STACKS -> text.append(" From ").append(Scale.group(value)).append(" call stacks.");
+            case MOST_FROM_PERCENT ->
+                text.append(" About ")
+                        .append(value)
+                        .append(" % of its growth is from ")
+                        .append(SafeText.name(evidence.name()))
+                        .append('.');
+            case NO_LINE_ROSE ->
+                text.append(
+                        value == 0
+                                ? " Its line of code is unknown: none was sampled."
+                                : " Its line of code is unknown: none of " + Scale.group(value) + " rose with it.");
+            case GREW_UNTIL_MILLIS ->
+                text.append(" Grew from ")
+                        .append(times.format(statement.sinceMillis()))
+                        .append(" to ")
+                        .append(times.format(value))
+                        .append('.');
             case MAY_HOLD_PER_MINUTE ->
                 text.append(" RSS grows by ").append(Amounts.format(value)).append("/min that nothing else explains.");
             default -> {}
@@ -176,6 +195,14 @@ public final class StatementText {
                 + (subjects == Statement.UNKNOWN
                         ? ""
                         : " of " + Scale.group(subjects) + (subjects == 1 ? " call site" : " call sites"));
+        long more = statement.evidence(Basis.MORE);
+        if (more != Statement.UNKNOWN) {
+            return name + ": no call site or category is known to grow steadily. RSS is " + Amounts.format(more)
+                    + " more than " + Ages.format(statement.evidence(Basis.MORE_IN_NANOS)) + " ago."
+                    + (statement.evidence(Basis.TOLD_IN_MILLIS) == Statement.UNKNOWN
+                            ? ""
+                            : " Ask again in " + seconds(statement.evidence(Basis.TOLD_IN_MILLIS)) + ".");
+        }
         if (statement.kind() == Statement.Kind.NORMAL) {
             return name + ": no call site or category is known to grow steadily, nor is RSS.";
         }

@@ -62,7 +62,7 @@ final class Draft {
             perMinute = change.perMinute();
             sinceMillis = lines.memory().time().toEpochMilli() - change.sinceNanos() / NANOS_PER_MILLI;
         } else if (change.bytes() >= Math.max(MIN_MORE_BYTES, bytes / MIN_MORE_SHARE)) {
-            withMore(change);
+            withMore(change.atMost(bytes));
         }
         return this;
     }
@@ -143,8 +143,10 @@ final class Draft {
         return this;
     }
 
+    /** What is held is steady: where it grows, it is not told to be held. */
     Statement make() {
+        Kind told = kind == Kind.HELD && perMinute > 0 ? Kind.GROWING : kind;
         return new Statement(
-                kind, new Subject(type, name, "", 0), amount, 0, perMinute, 0, sinceMillis, evidence, next);
+                told, new Subject(type, name, "", 0), amount, 0, perMinute, 0, sinceMillis, evidence, next);
     }
 }

@@ -35,11 +35,13 @@ final class FileStatements {
             return null;
         }
         List<Statement> growing = tracked ? lines.growing(Category.MAPPED_FILE.name()) : List.of();
+        // The judge tells of their growth there.
+        boolean changes = growing.isEmpty() && !lines.isTold(Component.MAPPED_FILES);
         long held = lines.resident(line);
         long told = Math.min(held, growing.stream().mapToLong(Statement::amount).sum());
         boolean isClean = pages.cleanFileBytes() > pages.notReclaimableBytes();
-        Draft draft = Draft.of(
-                lines, isClean ? Kind.RECLAIMABLE : Kind.HELD, line, growing.isEmpty() ? line : List.of(), held - told);
+        Draft draft =
+                Draft.of(lines, isClean ? Kind.RECLAIMABLE : Kind.HELD, line, changes ? line : List.of(), held - told);
         draft.withSome(Basis.BESIDE_GROWING_BYTES, told)
                 .with(
                         Basis.LARGEST_BYTES,

@@ -17,6 +17,7 @@ import java.util.List;
 final class GarbageRule {
     private static final long NANOS_PER_MILLI = 1_000_000;
     private static final long ENOUGH_NANOS = 20_000_000_000L;
+    private static final long FILLING_NANOS = 30 * 60_000_000_000L;
 
     private final Leaks leaks;
     private final HistoryReading history;
@@ -42,6 +43,7 @@ final class GarbageRule {
             return mayBeGarbage(rising, evidence);
         }
         if (usage.site().freedBy() == FreedBy.PROGRAM) {
+            addCache(usage.growingForNanos(), evidence);
             return false;
         }
         // What has grown for a while when the collector looks, and goes on, is none: that stays so.
@@ -66,11 +68,21 @@ final class GarbageRule {
             evidence.add(before(history.fullCollectionsSince(rising.rise().sinceMillis()), false));
             return true;
         }
+        if (!rising.collected()) {
+            addCache(rising.rise().forMillis() * NANOS_PER_MILLI, evidence);
+        }
         long survived = rising.collected() ? history.survivedCollections(rising) : 0;
         if (survived > 0) {
             evidence.add(new Evidence(Basis.SURVIVED_COLLECTIONS, survived));
         }
         return false;
+    }
+
+    /** What only the program frees leaks, or fills a cache: no collection tells, and time does. */
+    private static void addCache(long growingForNanos, List<Evidence> evidence) {
+        if (growingForNanos < FILLING_NANOS) {
+            evidence.add(new Evidence(Basis.MAY_BE_CACHE, 0));
+        }
     }
 
     /** Tells whether the JVM says that there was none since it began to grow, also without a past. */

@@ -30,6 +30,9 @@ import java.util.function.Supplier;
  * @param otherwiseTracked the same of lines of code and categories alone
  */
 public record Growth(LeaksByLine lines, List<Statement> statements, Statement otherwise, Statement otherwiseTracked) {
+    /** The subject of the statement on the Java heap's growth. */
+    public static final String JAVA_HEAP = "Java heap";
+
     /** As it was found: copied. */
     public Growth {
         statements = List.copyOf(statements);

@@ -94,8 +94,10 @@ final class GrowthJudge {
         leaks.suspects().forEach(this::addLine);
         leaks.holders().forEach(this::addLine);
         for (Rising rising : history.rising()) {
-            if (rising.kind() == HistoryReading.Kind.SITE && lines.add(rising.id())) {
-                addLineOfPast(rising, history.sites().get(rising.id()));
+            Site site =
+                    rising.kind() == HistoryReading.Kind.SITE ? history.sites().get(rising.id()) : null;
+            if (site != null && !isOfChunksAlone(site) && lines.add(rising.id())) {
+                addLineOfPast(rising, site);
             }
         }
         addCategories();
@@ -104,25 +106,27 @@ final class GrowthJudge {
         statements.sort(Comparator.comparing(Statement::kind).thenComparing(FASTEST_FIRST));
         addHeap();
         addThreads();
+        ComponentGrowth.of(history, statements).forEach(this::add);
         RssGrowth.add(history, statements, perMinuteOfCategories);
         NoGrowth noGrowth = new NoGrowth(history, leaks, early, earlyNanos);
-        Statement otherwise = noGrowth.statement(rising -> true);
+        Statement otherwise = noGrowth.statement();
         if (statements.isEmpty()) {
             statements.add(otherwise);
         }
         Leaks judged = new Leaks(leaks.minimumAgeNanos(), suspects, holders, leaks.pools(), leaks.judgedInNanos());
-        return new Growth(
-                new LeaksByLine(judged, found.stacks()),
-                statements,
-                otherwise,
-                noGrowth.statement(rising -> rising.kind() != HistoryReading.Kind.FIGURE));
+        return new Growth(new LeaksByLine(judged, found.stacks()), statements, otherwise, noGrowth.ofTracked());
+    }
+
+    /** Tells whether a pool takes more and more chunks there while what it has handed out does not grow. */
+    private boolean isOfChunksAlone(Site site) {
+        return site.pool() && history.rising(HistoryFigure.POOLED) == null;
     }
 
     private void addLine(SiteUsage usage) {
         lines.add(usage.site().id());
         Rising rising = history.risingSite(usage.site().id());
-        if (rising == null && !usage.growing()) {
-            holders.add(usage);
+        if (rising == null && (!usage.growing() || hasStopped(usage))) {
+            holders.add(usage.growing() ? usage.withGrowth(false, 0, 0, 0, 0) : usage);
             early += usage.judgedInNanos() > 0 ? 1 : 0;
             earlyNanos = Math.max(earlyNanos, usage.judgedInNanos());
             return;
@@ -132,6 +136,7 @@ final class GrowthJudge {
         boolean isGarbage = garbage.mayBeGarbage(usage, rising, evidence);
         boolean isYoung = !found.leaks().hasOldBlocks(usage);
         if (isYoung) {
+            evidence.removeIf(each -> each.basis() == Basis.MAY_BE_CACHE);
             evidence.add(new Evidence(Basis.YOUNGER_THAN_NANOS, found.leaks().minimumAgeNanos()));
         }
         int stacks = found.stacks(usage).size();
@@ -153,6 +158,12 @@ final class GrowthJudge {
                         : rising.rise().sinceMillis(),
                 evidence,
                 isGarbage ? Next.UNREACHABLE : Next.LEAKS));
+    }
+
+    /** The points tell sooner than the samples that a cache is full. */
+    private boolean hasStopped(SiteUsage usage) {
+        return history.standsStill(
+                usage.site().id(), nowMillis - usage.growingForNanos() / NANOS_PER_MILLI, usage.growthBytesPerMinute());
     }
 
     private Map<Integer, SiteUsage> wholes() {
@@ -204,6 +215,9 @@ final class GrowthJudge {
                 if (bySites > 0) {
                     evidence.add(new Evidence(Basis.EXPLAINED_PERCENT, 100 * bySites / perMinute));
                 }
+                RisenLine risen = RisenLine.find(history, rising);
+                evidence.add(risen.evidence());
+                show(risen.line());
                 add(
                         isGarbage ? Kind.GROWING : Kind.LEAK,
                         new Subject(SubjectType.CATEGORY, rising.name(), "", rising.id()),
@@ -211,6 +225,13 @@ final class GrowthJudge {
                         evidence,
                         isGarbage ? Next.UNREACHABLE : Next.LEAKS);
             }
+        }
+    }
+
+    private void show(Site line) {
+        SiteUsage usage = line == null ? null : wholes().get(line.id());
+        if (usage != null && lines.add(line.id())) {
+            holders.add(usage);
         }
     }
 
@@ -248,7 +269,12 @@ final class GrowthJudge {
     private void addHeap() {
         Rising heap = history.rising(HistoryFigure.HEAP);
         if (heap != null) {
-            add(Kind.NORMAL, new Subject(SubjectType.FIGURE, "Java heap", "", 0), heap.rise(), List.of(), Next.NONE);
+            add(
+                    Kind.NORMAL,
+                    new Subject(SubjectType.FIGURE, Growth.JAVA_HEAP, "", 0),
+                    heap.rise(),
+                    List.of(),
+                    Next.NONE);
         }
     }
 

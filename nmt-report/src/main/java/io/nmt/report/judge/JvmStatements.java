@@ -6,7 +6,7 @@ import io.nmt.report.model.Statement;
 import io.nmt.report.model.Statement.Kind;
 import io.nmt.report.model.Statement.Next;
 import io.nmt.report.model.Statement.SubjectType;
-import io.nmt.report.reading.ResidentHistory;
+import io.nmt.report.past.ResidentPoint;
 import io.nmt.report.reading.division.HugePages;
 import io.nmt.report.reading.sources.JvmFigures;
 import java.util.ArrayList;
@@ -62,7 +62,11 @@ final class JvmStatements {
         return bytes >= Math.max(ResidentJudge.MIN_BYTES, ofBytes / MIN_LIVED_MORE);
     }
 
+    /** Returns null where it is told that there are more and more threads. */
     static Statement stacks(ResidentLines lines) {
+        if (lines.areThreadsTold()) {
+            return null;
+        }
         int threads = lines.memory().threads();
         Draft draft = Draft.of(lines, Kind.HELD, List.of(Component.THREAD_STACKS.label()));
         long resident = lines.resident(Component.THREAD_STACKS);
@@ -73,7 +77,11 @@ final class JvmStatements {
         return draft.next(Next.THREADS).make();
     }
 
+    /** Returns null where it is told to grow. */
     static Statement classes(ResidentLines lines) {
+        if (lines.isTold(Component.METASPACE)) {
+            return null;
+        }
         return Draft.of(lines, Kind.HELD, List.of(Component.METASPACE.label(), Component.CLASS_SPACE.label()))
                 .withSome(Basis.OWNERS, lines.facts().jvm().classes(), "classes")
                 .next(Next.CLASS_LOADERS)
@@ -94,7 +102,8 @@ final class JvmStatements {
         }
         all.add(Component.GC.label());
         // The estimate, and its mappings, have what a library takes, too.
-        List<String> growing = new ArrayList<>(counted ? lines.jvmMalloc() : List.of());
+        boolean alone = lines.resident(Component.NATIVE_LIBRARIES) == 0;
+        List<String> growing = new ArrayList<>(counted || alone ? lines.jvmMalloc() : List.of());
         growing.add(Component.GC.label());
         long resident = lines.resident(all);
         Draft draft = Draft.of(lines, Kind.HELD, all, growing, resident);
@@ -141,7 +150,7 @@ final class JvmStatements {
         int mappings = lines.facts().mappings();
         long limit = lines.facts().limits().mappings();
         boolean isNear = limit > 0 && mappings >= NEAR_LIMIT_SHARE * limit;
-        ResidentLines.Change more = lines.since(mappings, ResidentHistory.Reading::mappings);
+        ResidentLines.Change more = lines.since(mappings, ResidentPoint::mappings);
         boolean isMore = more.bytes() >= Math.max(MIN_MORE_MAPPINGS, mappings / MIN_PART);
         if (!isNear && !isMore) {
             return null;

@@ -4,7 +4,7 @@ import io.nmt.report.model.Ages;
 import io.nmt.report.model.Statement;
 import io.nmt.report.model.Statement.Kind;
 import io.nmt.report.model.Statement.SubjectType;
-import io.nmt.report.reading.ResidentHistory;
+import io.nmt.report.past.ResidentPoint;
 import io.nmt.report.reading.ResidentReading;
 import java.util.List;
 
@@ -25,7 +25,7 @@ public final class LimitAdvice {
      * @param growth statements of the judge: no limit is enough for what grows; may be empty
      * @return lines, after an empty one
      */
-    public static String of(ResidentReading reading, List<ResidentHistory.Reading> earlier, List<Statement> growth) {
+    public static String of(ResidentReading reading, List<ResidentPoint> earlier, List<Statement> growth) {
         ResidentLines lines = new ResidentLines(reading, earlier, growth);
         LimitText text =
                 new LimitText().append("\nLimits, from what this process has used: as good as the load it has seen\n");

@@ -79,8 +79,7 @@ final class MallocStatements {
     /** Returns null unless there are many more arenas than before. */
     static Statement arenas(ResidentLines lines) {
         int arenas = lines.memory().arenas();
-        ResidentLines.Change more = lines.since(
-                arenas, before -> before.memory().arenas() > 0 ? before.memory().arenas() : -1);
+        ResidentLines.Change more = lines.since(arenas, before -> before.arenas() > 0 ? before.arenas() : -1);
         return more.bytes() < Math.max(MIN_MORE_ARENAS, arenas / 2)
                 ? null
                 : Draft.of(lines, SubjectType.COUNT, Kind.HELD, "malloc arenas", arenas)
@@ -113,7 +112,8 @@ final class MallocStatements {
         List<String> line = List.of(Component.NATIVE_LIBRARIES.label());
         long held = lines.resident(line);
         boolean counted = memory.hotSpotTracking();
-        List<String> growing = new ArrayList<>(counted ? List.of() : lines.jvmMalloc());
+        // Where there is none of it, what grows is the JVM's.
+        List<String> growing = new ArrayList<>(counted || held == 0 ? List.of() : lines.jvmMalloc());
         growing.addAll(line);
         boolean isKnown = counted && memory.malloc() != null;
         Draft draft = Draft.of(lines, isKnown ? Kind.HELD : Kind.UNKNOWN, line, growing, held);

@@ -8,10 +8,13 @@ import io.nmt.report.model.Statement.Kind;
 import io.nmt.report.model.Statement.Next;
 import io.nmt.report.model.Statement.Subject;
 import io.nmt.report.model.Statement.SubjectType;
+import io.nmt.report.past.HistoryFigure;
 import io.nmt.report.past.HistoryReading;
 import io.nmt.report.past.HistoryReading.Rising;
+import io.nmt.report.past.Rise;
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /**
  * The certainty that nothing else grows. Immutable.
@@ -23,13 +26,26 @@ import java.util.function.Predicate;
  */
 record NoGrowth(HistoryReading history, Leaks leaks, int earlyLines, long earlyNanos) {
     private static final long NANOS_PER_MILLI = 1_000_000;
+    private static final long AGAIN_MILLIS = 60_000;
+    private static final int MIN_PART = 33; // 3 percent
+
+    /** Says it of lines of code and categories: RSS may grow for another reason. */
+    Statement ofTracked() {
+        return statement(rising -> rising.kind() != HistoryReading.Kind.FIGURE, () -> growth(Kind.NORMAL));
+    }
+
+    /** Says it of the process. */
+    Statement statement() {
+        return statement(rising -> true, this::normal);
+    }
 
     /**
      * Says it.
      *
      * @param counts whether something that rises for a short time matters
+     * @param normal what to say once it is known
      */
-    Statement statement(Predicate<Rising> counts) {
+    private Statement statement(Predicate<Rising> counts, Supplier<Statement> normal) {
         long samplesMillis = Math.max(earlyNanos, mayBeEarly() ? leaks.judgedInNanos() : 0) / NANOS_PER_MILLI;
         if (history.isOff() && samplesMillis == 0) {
             return growth(Kind.UNKNOWN, new Evidence(Basis.HISTORY_OFF, 0));
@@ -41,7 +57,7 @@ record NoGrowth(HistoryReading history, Leaks leaks, int earlyLines, long earlyN
         // Samples tell sooner than the past: who asks again then knows more.
         long wait = samplesMillis > 0 ? samplesMillis : Math.max(history.toldInMillis(), youngMillis);
         if (wait == 0) {
-            return growth(Kind.NORMAL);
+            return normal.get();
         }
         if (!history.canBeAsked()) {
             return growth(Kind.UNKNOWN, new Evidence(Basis.MISSING_MILLIS, wait));
@@ -52,6 +68,25 @@ record NoGrowth(HistoryReading history, Leaks leaks, int earlyLines, long earlyN
                         new Evidence(Basis.SUBJECTS, earlyLines),
                         new Evidence(Basis.TOLD_IN_MILLIS, wait))
                 : growth(Kind.UNKNOWN, new Evidence(Basis.TOLD_IN_MILLIS, wait));
+    }
+
+    /** Denies no rise that there is, though it is not steady: the heap's first use is normal, an unknown one is not. */
+    private Statement normal() {
+        Rise rss = history.newGround();
+        if (rss == null || rss.bytes() < Math.max(ResidentJudge.MIN_BYTES, rss.toBytes() / MIN_PART)) {
+            return growth(Kind.NORMAL);
+        }
+        long known = Math.max(
+                history.heapTouchedSince(rss.sinceMillis()), history.grownSince(HistoryFigure.HEAP, rss.sinceMillis()));
+        known += Math.max(0, history.grownSince(HistoryFigure.TRACKED, rss.sinceMillis()));
+        Evidence more = new Evidence(Basis.MORE, rss.bytes());
+        Evidence in = new Evidence(Basis.MORE_IN_NANOS, rss.forMillis() * NANOS_PER_MILLI);
+        if (known >= rss.bytes() / 2) {
+            return growth(Kind.NORMAL, more, in);
+        }
+        return history.canBeAsked()
+                ? growth(Kind.UNKNOWN, more, in, new Evidence(Basis.TOLD_IN_MILLIS, AGAIN_MILLIS))
+                : growth(Kind.UNKNOWN, more, in);
     }
 
     /** No line holds anything, so samples have nothing to tell: the past tells, or is off. */

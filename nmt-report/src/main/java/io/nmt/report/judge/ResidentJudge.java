@@ -7,7 +7,7 @@ import io.nmt.report.model.Statement;
 import io.nmt.report.model.Statement.Kind;
 import io.nmt.report.model.Statement.Next;
 import io.nmt.report.model.Statement.SubjectType;
-import io.nmt.report.reading.ResidentHistory;
+import io.nmt.report.past.ResidentPoint;
 import io.nmt.report.reading.ResidentReading;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -44,8 +44,7 @@ public final class ResidentJudge {
      * @param growth statements of the one judge on what grows
      * @return statements on resident memory alone, the most important first; at least one, on the Java heap
      */
-    public static List<Statement> of(
-            ResidentReading reading, List<ResidentHistory.Reading> earlier, List<Statement> growth) {
+    public static List<Statement> of(ResidentReading reading, List<ResidentPoint> earlier, List<Statement> growth) {
         ResidentLines lines = new ResidentLines(reading, earlier, growth);
         return new ResidentJudge(lines).told(all(lines));
     }
@@ -58,8 +57,7 @@ public final class ResidentJudge {
      * @param growth as there
      * @return the same, without commands
      */
-    public static List<Statement> left(
-            ResidentReading reading, List<ResidentHistory.Reading> earlier, List<Statement> growth) {
+    public static List<Statement> left(ResidentReading reading, List<ResidentPoint> earlier, List<Statement> growth) {
         return of(reading, earlier, growth).stream()
                 .map(statement -> statement.withNext(Next.NONE))
                 .toList();
@@ -104,7 +102,7 @@ public final class ResidentJudge {
         if (resident.stream().anyMatch(line -> line.evidence(Basis.OPEN_HANDLES) != Statement.UNKNOWN)) {
             growing.sort(Comparator.comparing(statement -> statement.subject().type() != SubjectType.HANDLE));
         }
-        all.addAll(growing);
+        growing.forEach(statement -> all.add(withoutNamed(statement, resident)));
         resident.stream().filter(statement -> statement.kind() != Kind.LIMIT).forEach(all::add);
         growth.stream().filter(ResidentJudge::isOfProcess).forEach(all::add);
         return all;
@@ -112,12 +110,24 @@ public final class ResidentJudge {
 
     /** Lines that grow name what the judge of growth, which knows no lines, could not. */
     private static boolean isExplained(Statement statement, List<Statement> resident) {
+        return statement.subject().name().equals(RssGrowth.REST) && isNamed(statement.perMinute(), resident);
+    }
+
+    private static boolean isNamed(long perMinute, List<Statement> resident) {
         long named = resident.stream()
                 .filter(line -> line.kind() != Kind.NORMAL)
                 .mapToLong(Statement::perMinute)
                 .sum();
-        return statement.subject().name().equals(RssGrowth.REST)
-                && 100 * named >= RssGrowth.EXPLAINED_PERCENT * statement.perMinute();
+        return 100 * named >= RssGrowth.EXPLAINED_PERCENT * perMinute;
+    }
+
+    /** A part of the growth that a line names is not one "that nothing else explains". */
+    private static Statement withoutNamed(Statement statement, List<Statement> resident) {
+        long mayHold = statement.evidence(Basis.MAY_HOLD_PER_MINUTE);
+        boolean isHandles = statement.subject().type() == SubjectType.HANDLE;
+        return mayHold == Statement.UNKNOWN || isHandles || !isNamed(mayHold, resident)
+                ? statement
+                : statement.without(Basis.MAY_HOLD_PER_MINUTE);
     }
 
     private static boolean isOfProcess(Statement statement) {

@@ -8,7 +8,7 @@ import io.nmt.report.model.ResidentMemory;
 import io.nmt.report.model.Statement;
 import io.nmt.report.model.Statement.SubjectType;
 import io.nmt.report.past.HistoryFigure;
-import io.nmt.report.reading.ResidentHistory;
+import io.nmt.report.past.ResidentPoint;
 import io.nmt.report.reading.ResidentReading;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,12 +27,12 @@ final class ResidentLines {
     private static final long MIN_IN_GB = 100L << 30;
 
     private final ResidentReading reading;
-    private final List<ResidentHistory.Reading> earlier;
+    private final List<ResidentPoint> earlier;
     private final List<Statement> growth;
-    private final ResidentHistory.Reading begin; // of the rise of RSS; null if none is known, or it was not read then
+    private final ResidentPoint begin; // of the rise of RSS; null if none is known, or it was not read then
 
     /** Takes earlier readings by time, the oldest first, and what the judge says of growth. */
-    ResidentLines(ResidentReading reading, List<ResidentHistory.Reading> earlier, List<Statement> growth) {
+    ResidentLines(ResidentReading reading, List<ResidentPoint> earlier, List<Statement> growth) {
         this.reading = reading;
         this.earlier = List.copyOf(earlier);
         this.growth = List.copyOf(growth);
@@ -49,9 +49,14 @@ final class ResidentLines {
      */
     record Change(long bytes, long nanos, long perMinute, long sinceNanos) {
         static final Change NONE = new Change(0, 0, 0, 0);
+
+        /** No more has come than there is. */
+        Change atMost(long nowBytes) {
+            return new Change(Math.min(bytes, nowBytes), nanos, perMinute, sinceNanos);
+        }
     }
 
-    private ResidentHistory.Reading begin() {
+    private ResidentPoint begin() {
         Statement rss = rise();
         if (rss == null) {
             return null;
@@ -96,6 +101,16 @@ final class ResidentLines {
                 .toList();
     }
 
+    /** Tells whether the judge of growth tells of a part of resident memory: it is not told again. */
+    boolean isTold(Component component) {
+        return !growing(SubjectType.COMPONENT, component.label()).isEmpty();
+    }
+
+    /** Tells whether the judge of growth tells of more and more threads. */
+    boolean areThreadsTold() {
+        return !growing(SubjectType.COUNT, HistoryFigure.THREADS.title()).isEmpty();
+    }
+
     private List<Statement> growing(SubjectType type, String name) {
         return growth.stream()
                 .filter(statement -> statement.grows()
@@ -121,13 +136,13 @@ final class ResidentLines {
     }
 
     long resident(List<String> components) {
-        return resident(memory(), components);
+        return components.stream()
+                .mapToLong(name -> memory().line(name).residentBytes())
+                .sum();
     }
 
-    private static long resident(ResidentMemory memory, List<String> components) {
-        return components.stream()
-                .mapToLong(name -> memory.line(name).residentBytes())
-                .sum();
+    private static long resident(ResidentPoint before, List<String> components) {
+        return components.stream().mapToLong(before::residentBytes).sum();
     }
 
     /** The lines of the Java heap that are memory. */
@@ -152,13 +167,13 @@ final class ResidentLines {
     }
 
     Change change(List<String> components) {
-        Change sinceOldest = since(resident(components), before -> resident(before.memory(), components));
+        Change sinceOldest = since(resident(components), before -> resident(before, components));
         if (begin == null) {
             return sinceOldest;
         }
         long nanos = facts().nanoTime() - begin.nanoTime();
-        long grown = resident(components) - resident(begin.memory(), components);
-        long rssGrown = memory().rssBytes() - begin.memory().rssBytes();
+        long grown = resident(components) - resident(begin, components);
+        long rssGrown = memory().rssBytes() - begin.rssBytes();
         boolean rises =
                 rssGrown > 0 && grown >= Math.max(ResidentJudge.MIN_BYTES, Math.round(MIN_SHARE_OF_RISE * rssGrown));
         return rises
@@ -168,8 +183,8 @@ final class ResidentLines {
     }
 
     /** Since the oldest reading that knows the figure, which is negative where it does not. */
-    Change since(long now, ToLongFunction<ResidentHistory.Reading> figure) {
-        for (ResidentHistory.Reading before : earlier) {
+    Change since(long now, ToLongFunction<ResidentPoint> figure) {
+        for (ResidentPoint before : earlier) {
             long then = figure.applyAsLong(before);
             if (then >= 0) {
                 return new Change(now - then, facts().nanoTime() - before.nanoTime(), 0, 0);
@@ -181,12 +196,15 @@ final class ResidentLines {
     /** The bytes by which more lived at the last collections. */
     Change livedMore() {
         long lived = reading.livedBytes();
-        return lived == 0 ? Change.NONE : since(lived, before -> before.livedBytes() > 0 ? before.livedBytes() : -1);
+        return lived == 0
+                ? Change.NONE
+                : since(lived, before -> before.livedBytes() > 0 ? before.livedBytes() : -1)
+                        .atMost(LiveHeap.of(reading).bytes());
     }
 
     /** The bytes by which RSS is more. */
     Change rssMore() {
-        return since(memory().rssBytes(), before -> before.memory().rssBytes());
+        return since(memory().rssBytes(), ResidentPoint::rssBytes);
     }
 
     /** Formats by one rule, so that figures of one sentence can be compared: MB from 10 MB on. */

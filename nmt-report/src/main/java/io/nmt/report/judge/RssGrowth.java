@@ -1,6 +1,7 @@
 package io.nmt.report.judge;
 
 import io.nmt.report.model.Basis;
+import io.nmt.report.model.Component;
 import io.nmt.report.model.Statement;
 import io.nmt.report.model.Statement.Evidence;
 import io.nmt.report.model.Statement.Kind;
@@ -22,6 +23,8 @@ final class RssGrowth {
 
     static final int EXPLAINED_PERCENT = 90;
 
+    private static final long MAX_STACK_BYTES = 1 << 20; // of a thread, by default
+
     private RssGrowth() {}
 
     /**
@@ -39,23 +42,31 @@ final class RssGrowth {
         Rise rise = rss.rise();
         long perMinute = Math.max(1, rise.bytesPerMinute());
         long told = 0;
+        long parts = 0; // of resident memory, that are not tracked
         for (Statement statement : statements) {
-            told += isCount(statement)
-                    ? ThreadStatements.stackBytesPerMinute(statement)
-                    : explained(statement, perMinuteOfCategories);
+            long perMinuteHere = isCount(statement) ? 0 : explained(statement, perMinuteOfCategories);
+            boolean isPart = statement.subject().type() == SubjectType.COMPONENT;
+            parts += isPart ? perMinuteHere : 0;
+            parts += ThreadStatements.stackBytesPerMinute(statement);
+            told += isPart ? 0 : perMinuteHere;
         }
         // What is tracked may rise too unsteadily to be told: it is no native library's.
-        long grown = history.grownSince(HistoryFigure.TRACKED, rise.sinceMillis())
-                + Math.max(0, history.grownSince(HistoryFigure.HEAP, rise.sinceMillis()));
-        long tracked = Math.round(Math.max(0, grown) * (double) perMinute / Math.max(1, rise.bytes()));
-        boolean isTold = told >= tracked || 100 * told >= EXPLAINED_PERCENT * perMinute;
-        long explained = isTold ? told : tracked;
-        List<Evidence> evidence = new ArrayList<>();
-        evidence.add(
-                new Evidence(isTold ? Basis.EXPLAINED_PERCENT : Basis.TRACKED_PERCENT, 100 * explained / perMinute));
+        long heap = Math.max(0, history.grownSince(HistoryFigure.HEAP, rise.sinceMillis()));
         long firstUsed = history.heapTouchedSince(rise.sinceMillis());
+        long grown = history.grownSince(HistoryFigure.TRACKED, rise.sinceMillis());
+        long tracked = ofRise(rise, grown + heap);
+        boolean isTold = told >= tracked || 100 * (told + parts) >= EXPLAINED_PERCENT * perMinute;
+        long explained = parts + (isTold ? told : tracked);
+        // The heap's first use is told below, unless the heap is told to grow, or has become larger.
+        boolean hasHeap = history.rising(HistoryFigure.HEAP) != null;
+        long ofHeap = hasHeap ? 0 : ofRise(rise, isTold ? firstUsed : Math.max(0, firstUsed - heap));
+        List<Evidence> evidence = new ArrayList<>();
+        evidence.add(new Evidence(
+                isTold ? Basis.EXPLAINED_PERCENT : Basis.TRACKED_PERCENT,
+                100 * (isTold ? explained : tracked) / perMinute));
+        explained += ofHeap;
         boolean isHeap = firstUsed >= rise.bytes() / 2;
-        if (isHeap) {
+        if (isHeap || 100 * ofHeap >= (100 - EXPLAINED_PERCENT) * perMinute) {
             evidence.add(new Evidence(Basis.HEAP_FIRST_USED_BYTES, Math.min(firstUsed, rise.bytes())));
         }
         boolean isExplained = isHeap || 100 * explained >= EXPLAINED_PERCENT * perMinute;
@@ -68,15 +79,25 @@ final class RssGrowth {
                 evidence,
                 Next.NONE));
         if (!isExplained && !isOfHandles(statements, perMinute - explained, history.canBeAsked())) {
+            long rest = perMinute - explained;
+            rest -= besides(statements, rest);
+            if (100 * rest < (100 - EXPLAINED_PERCENT) * perMinute) {
+                return;
+            }
             statements.add(statement(
                     Kind.UNKNOWN,
                     REST,
-                    Math.round(rise.bytes() * (1 - (double) explained / perMinute)),
-                    perMinute - explained,
+                    Math.round(rise.bytes() * ((double) rest / perMinute)),
+                    rest,
                     rise.sinceMillis(),
                     List.of(),
                     history.canBeAsked() ? Next.RSS : Next.NONE));
         }
+    }
+
+    /** The bytes a minute of what has grown by so much since the rise began. */
+    private static long ofRise(Rise rise, long bytes) {
+        return Math.round(Math.max(0, bytes) * (double) rise.bytesPerMinute() / Math.max(1, rise.bytes()));
     }
 
     /** Amounts are no bytes. */
@@ -99,6 +120,29 @@ final class RssGrowth {
             }
         }
         return false;
+    }
+
+    /** The bytes a minute that go with what grows, though they are no part of its amount; its statement says so. */
+    private static long besides(List<Statement> statements, long rest) {
+        long left = rest;
+        for (Statement statement : List.copyOf(statements)) {
+            long most = Math.min(left, mostBeside(statement));
+            if (most > 0) {
+                statements.set(
+                        statements.indexOf(statement),
+                        statement.withEvidence(new Evidence(Basis.MAY_HOLD_PER_MINUTE, most), statement.next()));
+                left -= most;
+            }
+        }
+        return rest - left;
+    }
+
+    /** Threads have stacks; of class loaders, the JVM has names and tables in malloc's memory, and compiled code. */
+    private static long mostBeside(Statement statement) {
+        String name = statement.subject().name();
+        return name.equals(HistoryFigure.THREADS.title())
+                ? statement.perMinute() * MAX_STACK_BYTES
+                : name.equals(Component.METASPACE.label()) ? statement.perMinute() / 2 : 0;
     }
 
     private static Statement statement(

@@ -16,6 +16,7 @@ import java.util.List;
 /** Statements on the tracked categories but mapped files. Pure functions of a reading. */
 final class TrackedStatements {
     private static final double NEAR_LIMIT_SHARE = 0.9;
+    private static final int CERTAIN = 3; // standard errors
     private static final int MIN_ABSENT_SHARE = 10; // a tenth
 
     private TrackedStatements() {}
@@ -33,6 +34,9 @@ final class TrackedStatements {
         boolean allTold = growing.stream().anyMatch(each -> each.subject().type() == SubjectType.CATEGORY);
         if (!isLimit && allTold) {
             return null;
+        }
+        if (told > 0 && line.residentBytes() - told <= CERTAIN * error(growing)) {
+            return null; // samples tell how much the growing lines have: it may be none
         }
         List<String> name = List.of(line.component());
         // The judge tells of its growth there.
@@ -66,6 +70,13 @@ final class TrackedStatements {
             draft.kind(Kind.LIMIT);
         }
         return draft.next(draft.isMore() || isLimit ? Next.LEAKS : Next.SITES).make();
+    }
+
+    /** One standard error of what the growing lines have. */
+    private static double error(List<Statement> growing) {
+        return Math.sqrt(growing.stream()
+                .mapToDouble(each -> Math.pow((double) each.error(), 2))
+                .sum());
     }
 
     /** The JVM counts buffers from before tracking, too, and those of other categories. */

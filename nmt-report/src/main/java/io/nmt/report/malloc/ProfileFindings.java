@@ -174,7 +174,7 @@ public final class ProfileFindings {
     private String ofLive(MallocSum library) {
         return " live, "
                 + (library.isGrowing()
-                        ? format(library.grownBytes()) + " more than " + time + " before, "
+                        ? format(Math.min(library.grownBytes(), library.bytes())) + " more than " + time + " before, "
                                 + format(perMinute(library.grownBytes(), profile.nanos())) + " a minute"
                         : "and whether it grows cannot be told in " + time);
     }

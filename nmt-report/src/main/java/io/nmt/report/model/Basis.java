@@ -10,6 +10,8 @@ public enum Basis {
     COLLECTIONS_UNKNOWN,
     /** All blocks are younger than so many nanoseconds. */
     YOUNGER_THAN_NANOS,
+    /** No collection frees it, and it has not grown for long: a cache that fills grows likewise. Its value is 0. */
+    MAY_BE_CACHE,
     /** How much of its growth other judgements explain, in percent. */
     EXPLAINED_PERCENT,
     /** By how much tracked memory and the Java heap grew in that time, in percent of its growth. */
@@ -36,8 +38,12 @@ public enum Basis {
     MORE,
     /** How many nanoseconds ago that was. */
     MORE_IN_NANOS,
+    /** It grew until then, in milliseconds since 1970, and does not any more. */
+    GREW_UNTIL_MILLIS,
     /** The share of a named call site, in percent. */
     MOST_FROM_PERCENT,
+    /** No line of code of the category rose with it, of so many that samples tell of. */
+    NO_LINE_ROSE,
     /** A limit with its name: bytes, or items. */
     LIMIT,
     /** How much of the limit is used, in percent. */

@@ -230,6 +230,18 @@ public record Statement(
     }
 
     /**
+     * The same without one kind of figures.
+     *
+     * @param basis the kind
+     * @return another statement
+     */
+    public Statement without(Basis basis) {
+        List<Evidence> others =
+                evidence.stream().filter(each -> each.basis() != basis).toList();
+        return new Statement(kind, subject, amount, error, perMinute, perMinuteError, sinceMillis, others, next);
+    }
+
+    /**
      * How urgent it is. Growth of RSS that other judgements explain is none of its own; what nothing explains is.
      *
      * @return the place that pages give it

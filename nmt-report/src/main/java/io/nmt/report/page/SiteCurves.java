@@ -1,9 +1,11 @@
 package io.nmt.report.page;
 
+import io.nmt.core.model.Category;
 import io.nmt.core.model.Leaks;
 import io.nmt.core.model.LeaksByLine;
 import io.nmt.core.model.Site;
 import io.nmt.core.model.SiteUsage;
+import io.nmt.core.model.Snapshot;
 import io.nmt.report.model.RecordedMemory;
 import io.nmt.report.past.HistoryPoint;
 import io.nmt.report.past.HistoryReading;
@@ -33,6 +35,7 @@ final class SiteCurves {
     private final RecordedLines lines;
     private final List<SiteUsage> recorded; // what stacks held last, where there are no samples
     private final List<SiteUsage> pools; // chunks of pools
+    private final Snapshot whole; // the last figures of categories; null if there are none
 
     private SiteCurves(
             SampledBlocks samples,
@@ -40,8 +43,10 @@ final class SiteCurves {
             Map<Integer, Site> sites,
             RecordedLines lines,
             List<SiteUsage> recorded,
-            List<SiteUsage> pools) {
+            List<SiteUsage> pools,
+            Snapshot whole) {
         this.pools = pools;
+        this.whole = whole;
         this.samples = samples;
         this.points = points;
         this.sites = sites;
@@ -53,6 +58,7 @@ final class SiteCurves {
         SampledBlocks samples = course.samples();
         List<SiteUsage> last =
                 course.memory() == null ? List.of() : course.memory().last().sites();
+        Snapshot whole = course.memory() == null ? null : course.memory().last().snapshot();
         List<SiteUsage> pools =
                 last.stream().filter(usage -> usage.site().pool()).toList();
         if (samples.rows().isEmpty()) {
@@ -61,7 +67,7 @@ final class SiteCurves {
             Map<Integer, Long> bytes = new HashMap<>();
             course.points().forEach(point -> bytes.putAll(point.sites()));
             RecordedLines lines = new RecordedLines(withoutPools, site -> bytes.getOrDefault(site, 0L));
-            return new SiteCurves(samples, lines.sums(course.points()), withoutPools, lines, last, pools);
+            return new SiteCurves(samples, lines.sums(course.points()), withoutPools, lines, last, pools, whole);
         }
         Map<Integer, Site> sites = new HashMap<>();
         for (int i = 0; i < samples.sites().size(); i++) {
@@ -81,12 +87,15 @@ final class SiteCurves {
                 .mapToInt(Integer::intValue)
                 .toArray();
         return new SiteCurves(
-                samples, withCurves(course.points(), samples, lines, largest), sites, lines, List.of(), pools);
+                samples, withCurves(course, lines, sites, largest), sites, lines, List.of(), pools, whole);
     }
 
     /** By the changes between each two points, added up. */
     private static List<HistoryPoint> withCurves(
-            List<HistoryPoint> points, SampledBlocks samples, RecordedLines lines, int[] largest) {
+            RecordedCourse course, RecordedLines lines, Map<Integer, Site> sites, int[] largest) {
+        List<HistoryPoint> points = course.points();
+        SampledBlocks samples = course.samples();
+        boolean exact = course.intervalBytes() == 1;
         long[] times = points.stream().mapToLong(HistoryPoint::millis).toArray();
         Map<Integer, Integer> places = new HashMap<>();
         for (int i = 0; i < largest.length; i++) {
@@ -114,9 +123,24 @@ final class SiteCurves {
                 held[k] += changes[k][i];
                 bytes.put(largest[k], Math.max(0, Math.round(held[k])));
             }
-            all.add(points.get(i).withSites(bytes));
+            all.add(points.get(i).withSites(exact ? bytes : within(bytes, sites, points.get(i))));
         }
         return all;
+    }
+
+    /** No category has less than its lines of code. */
+    private static Map<Integer, Long> within(Map<Integer, Long> lines, Map<Integer, Site> sites, HistoryPoint point) {
+        Map<String, Long> sums = new HashMap<>();
+        lines.forEach((line, bytes) -> sums.merge(sites.get(line).category(), bytes, Long::sum));
+        Map<Integer, Long> within = new HashMap<>();
+        lines.forEach((line, bytes) -> {
+            String category = sites.get(line).category();
+            Category known = Category.find(category);
+            HistoryPoint.Usage usage = known == null ? null : point.categories().get(known.id());
+            long sum = sums.get(category);
+            within.put(line, usage == null ? bytes : RecordedBounds.part(bytes, sum, usage.bytes()));
+        });
+        return within;
     }
 
     private static int firstFrom(long[] times, long millis) {
@@ -186,17 +210,21 @@ final class SiteCurves {
 
     /** The same lines with all that they hold: by the recording's last figures, as far as these are of its end. */
     List<SiteUsage> wholeLines(RecordedMemory memory, long endMillis) {
-        Map<Integer, List<SiteUsage>> whole = new HashMap<>(lines.byLine(held(endMillis, endMillis)));
+        Map<Integer, List<SiteUsage>> byLine = new HashMap<>(lines.byLine(held(endMillis, endMillis)));
         if (memory != null && !memory.areSitesLate()) {
-            whole.putAll(lines.byLine(memory.last().sites()));
+            byLine.putAll(lines.byLine(memory.last().sites()));
         }
         List<SiteUsage> all = new ArrayList<>();
-        whole.forEach((line, stacks) -> all.add(RecordedLines.sum(line, sites.get(line), stacks)));
-        return all;
+        byLine.forEach((line, stacks) -> all.add(RecordedLines.sum(line, sites.get(line), stacks)));
+        return whole == null ? all : RecordedBounds.within(all, whole);
     }
 
     /** The bytes of stacks at the end, of those allocated until a time; all bytes without samples. */
     private List<SiteUsage> held(long endMillis, long untilMillis) {
-        return samples.rows().isEmpty() ? recorded : samples.live(endMillis, untilMillis);
+        if (samples.rows().isEmpty()) {
+            return recorded;
+        }
+        List<SiteUsage> live = samples.live(endMillis, untilMillis);
+        return whole == null ? live : RecordedBounds.within(live, whole);
     }
 }

@@ -11,9 +11,10 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What was in use over time: each point of the last hour, one for two minutes of the last day, one for half an hour of
- * two weeks, and what happened. Takes at most a megabyte of heap, and a 32nd of its limit: with hundreds of categories,
- * the oldest points go earlier. Thread-safe.
+ * The one store of earlier readings: points of each ten seconds of the last hour, one for two minutes of the last day,
+ * one for half an hour of two weeks, the readings of resident memory of the last hour, what happened, and the moments
+ * that users compare with. Points and readings take at most a megabyte of heap, and a 32nd of its limit: with hundreds
+ * of categories, the oldest go earlier. Thread-safe.
  */
 public final class History {
     /** Milliseconds between two points, as they are meant to be added. */
@@ -21,25 +22,26 @@ public final class History {
 
     private static final long MINUTE_MILLIS = 60_000;
     private static final int MOST_EVENTS = 200;
-    private static final int MOST_SITES = 1000;
-    private static final int POINTS_BETWEEN = 180;
-    private static final int LEVELS = 3;
     private static final int SHARE_OF_HEAP = 32;
-    private static final long MOST_BYTES_OF_LEVEL =
-            Math.min(1 << 20, Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP) / LEVELS;
-    private static final int ARRAY_BYTES = 24;
+    private static final long MAX_BYTES = Math.min(1 << 20, Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP);
+    private static final int RESIDENT_SHARE = 8; // an eighth
+    private static final int HOUR_POINTS = 360;
+    private static final int DAY_POINTS = 720;
+    private static final int FORTNIGHT_POINTS = 672;
     private static final long NANOS_PER_MILLI = 1_000_000;
     private static final History PROCESS = new History();
 
-    private final Level[] levels = {
-        new Level(0, 360), new Level(2 * MINUTE_MILLIS, 720), new Level(30 * MINUTE_MILLIS, 672),
+    private final PointLevel[] levels = {
+        level(0, HOUR_POINTS), level(2 * MINUTE_MILLIS, DAY_POINTS), level(30 * MINUTE_MILLIS, FORTNIGHT_POINTS),
     };
+    private final ResidentPoints resident = new ResidentPoints(MAX_BYTES / RESIDENT_SHARE);
+    private final Baselines baselines = new Baselines();
+    private final Map<Class<?>, Record> outcomes = new HashMap<>();
     private final Deque<HistoryEvent> events = new ArrayDeque<>();
-    private final Map<Integer, Site> sites = new HashMap<>();
+    private final SiteNames sites = new SiteNames();
     private volatile Collections collections = Collections.NONE;
     private volatile boolean off;
     private long lostPoints;
-    private int pointsUntilForgetting; // of sites that no point has, since to look at all points takes a while
 
     /** The collections of the whole heap, which free what no code can reach. Thread-safe. */
     public interface Collections {
@@ -74,6 +76,49 @@ public final class History {
     /** With nothing in it. */
     public History() {}
 
+    private static PointLevel level(long everyMillis, int points) {
+        long forPoints = MAX_BYTES - MAX_BYTES / RESIDENT_SHARE;
+        return new PointLevel(everyMillis, points, forPoints * points / (HOUR_POINTS + DAY_POINTS + FORTNIGHT_POINTS));
+    }
+
+    /**
+     * The readings of resident memory.
+     *
+     * @return always the same
+     */
+    public ResidentPoints resident() {
+        return resident;
+    }
+
+    /**
+     * The moments that users compare with.
+     *
+     * @return always the same
+     */
+    public Baselines baselines() {
+        return baselines;
+    }
+
+    /**
+     * Keeps what a command has come to, in place of the last of its kind.
+     *
+     * @param outcome with its time
+     */
+    public synchronized void keep(Record outcome) {
+        outcomes.put(outcome.getClass(), outcome);
+    }
+
+    /**
+     * The last outcome of a kind.
+     *
+     * @param <T> of it
+     * @param kind of it
+     * @return null if there is none
+     */
+    public synchronized <T extends Record> T last(Class<T> kind) {
+        return kind.cast(outcomes.get(kind));
+    }
+
     /**
      * That of this process.
      *
@@ -107,86 +152,16 @@ public final class History {
         static final long OFFSET = System.currentTimeMillis() - System.nanoTime() / NANOS_PER_MILLI;
     }
 
-    /** Points of which each stands for some time. */
-    private static final class Level {
-        private final long everyMillis;
-        private final int most;
-        private final Deque<byte[]> points = new ArrayDeque<>();
-        private long bytes;
-        private long firstMillis; // of those that are in merged
-        private HistoryPoint merged;
-
-        Level(long everyMillis, int most) {
-            this.everyMillis = everyMillis;
-            this.most = most;
-        }
-
-        void add(HistoryPoint point) {
-            if (everyMillis == 0) {
-                push(point);
-            } else if (merged == null) {
-                begin(point);
-            } else if (point.millis() / everyMillis == firstMillis / everyMillis) {
-                merged = point.after(merged);
-            } else {
-                push(merged);
-                begin(point);
-            }
-        }
-
-        private void begin(HistoryPoint point) {
-            firstMillis = point.millis();
-            merged = point;
-        }
-
-        private void push(HistoryPoint point) {
-            byte[] code = point.encode();
-            points.addLast(code);
-            bytes += code.length + ARRAY_BYTES;
-            while (points.size() > most || (bytes > MOST_BYTES_OF_LEVEL && points.size() > 1)) {
-                bytes -= points.removeFirst().length + ARRAY_BYTES;
-            }
-        }
-
-        void removeLast() {
-            bytes -= points.removeLast().length + ARRAY_BYTES;
-        }
-
-        void addSites(Set<Integer> ids) {
-            for (byte[] code : points) {
-                ids.addAll(HistoryPoint.decode(code).sites().keySet());
-            }
-            if (merged != null) {
-                ids.addAll(merged.sites().keySet());
-            }
-        }
-
-        List<HistoryPoint> before(long millis) {
-            List<HistoryPoint> found = new ArrayList<>();
-            for (byte[] code : points) {
-                HistoryPoint point = HistoryPoint.decode(code);
-                if (point.millis() < millis) {
-                    found.add(point);
-                }
-            }
-            return found;
-        }
-
-        long bytes() {
-            return bytes;
-        }
-    }
-
     /**
      * Adds a point.
      *
      * @param point later than all that were added
      */
     public synchronized void add(HistoryPoint point) {
-        for (Level level : levels) {
+        for (PointLevel level : levels) {
             level.add(point);
         }
-        pointsUntilForgetting--;
+        sites.pointAdded();
     }
 
     /**
@@ -196,10 +171,10 @@ public final class History {
      * @param point later than all that were added
      */
     public synchronized void addEarly(HistoryPoint point) {
-        byte[] last = levels[0].points.peekLast();
-        if (last != null && HistoryPoint.decode(last).millis() > point.millis() - POINT_MILLIS / 2) {
+        HistoryPoint last = levels[0].last();
+        if (last != null && last.millis() > point.millis() - POINT_MILLIS / 2) {
             levels[0].removeLast();
-            add(point.after(HistoryPoint.decode(last)));
+            add(point.after(last));
         } else {
             add(point);
         }
@@ -248,20 +223,15 @@ public final class History {
      * @param site with its number
      */
     public synchronized void name(Site site) {
-        if (sites.containsKey(site.id())) {
-            return;
+        sites.add(site, this::usedSites);
+    }
+
+    private Set<Integer> usedSites() {
+        Set<Integer> used = new HashSet<>();
+        for (PointLevel level : levels) {
+            level.addSites(used);
         }
-        if (sites.size() >= MOST_SITES && pointsUntilForgetting <= 0) {
-            Set<Integer> used = new HashSet<>();
-            for (Level level : levels) {
-                level.addSites(used);
-            }
-            sites.keySet().retainAll(used);
-            pointsUntilForgetting = POINTS_BETWEEN;
-        }
-        if (sites.size() < MOST_SITES) {
-            sites.put(site.id(), site);
-        }
+        return used;
     }
 
     /**
@@ -314,7 +284,7 @@ public final class History {
     public synchronized List<HistoryPoint> points(long sinceMillis) {
         List<HistoryPoint> all = new ArrayList<>();
         long before = Long.MAX_VALUE;
-        for (Level level : levels) {
+        for (PointLevel level : levels) {
             List<HistoryPoint> points = level.before(before);
             all.addAll(0, points);
             before = points.isEmpty() ? before : points.get(0).millis();
@@ -323,10 +293,10 @@ public final class History {
         return all;
     }
 
-    /** What its points take. */
+    /** The bytes of its points and readings. */
     synchronized long bytes() {
-        long sum = 0;
-        for (Level level : levels) {
+        long sum = resident.bytes();
+        for (PointLevel level : levels) {
             sum += level.bytes();
         }
         return sum;

@@ -27,7 +27,11 @@ public enum HistoryFigure {
     /** Blocks that are tracked, a count. */
     BLOCKS(11, "Blocks"),
     /** What buffers have of pools. */
-    POOLED(12, "In pools");
+    POOLED(12, "In pools"),
+    /** Committed for class metadata, the class space among it. */
+    METASPACE(13, "Metaspace"),
+    /** By how much RSS grew while commands of ours were answered, all in all: the judge takes it from RSS. */
+    OWN(14, "Our commands");
 
     private final int index;
     private final String title;

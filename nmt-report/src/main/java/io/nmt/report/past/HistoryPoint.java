@@ -37,8 +37,21 @@ public final class HistoryPoint {
      * @param bytes that are live
      * @param count of these blocks
      * @param highestBytes the most since the point before, as far as it is known
+     * @param besidePools of the live bytes, those that are no chunks of known pools; {@link #UNKNOWN} if that was not
+     *     read
      */
-    public record Usage(long bytes, long count, long highestBytes) {}
+    public record Usage(long bytes, long count, long highestBytes, long besidePools) {
+        /**
+         * Where no pool has chunks of it.
+         *
+         * @param bytes as above
+         * @param count as above
+         * @param highestBytes as above
+         */
+        public Usage(long bytes, long count, long highestBytes) {
+            this(bytes, count, highestBytes, bytes);
+        }
+    }
 
     /** Makes a point. */
     public static final class Builder {
@@ -197,7 +210,8 @@ public final class HistoryPoint {
         categories.forEach((id, usage) -> {
             Usage before = earlier.categories.get(id);
             long highestBytes = Math.max(usage.highestBytes, before == null ? 0 : before.highestBytes);
-            usages.put(id, new Usage(usage.bytes, usage.count, highestBytes));
+            long besidePools = usage.besidePools == UNKNOWN && before != null ? before.besidePools : usage.besidePools;
+            usages.put(id, new Usage(usage.bytes, usage.count, highestBytes, besidePools));
         });
         return new HistoryPoint(millis, last, most, usages, sites.isEmpty() ? earlier.sites : sites);
     }
@@ -216,6 +230,7 @@ public final class HistoryPoint {
             bytes.write(usage.bytes);
             bytes.write(usage.count);
             bytes.write(Math.max(0, usage.highestBytes - usage.bytes));
+            bytes.write(usage.besidePools == UNKNOWN ? 0 : 1 + Math.max(0, usage.bytes - usage.besidePools));
         });
         bytes.write(sites.size());
         sites.forEach((id, liveBytes) -> {
@@ -239,7 +254,9 @@ public final class HistoryPoint {
             int id = (int) bytes.read();
             long live = bytes.read();
             long count = bytes.read();
-            categories.put(id, new Usage(live, count, live + bytes.read()));
+            long highestBytes = live + bytes.read();
+            long pooled = bytes.read() - 1;
+            categories.put(id, new Usage(live, count, highestBytes, pooled < 0 ? UNKNOWN : live - pooled));
         }
         Map<Integer, Long> sites = new LinkedHashMap<>();
         for (long left = bytes.read(); left > 0; left--) {

@@ -21,6 +21,7 @@ public final class HistoryReading {
     /** What rises for less is not told to go on yet, and nothing is of a shorter recording. */
     public static final long SHORTEST_RISE_MILLIS = 60_000;
 
+    private static final int QUARTERS = 4;
     private static final long RISEN_BYTES = 1 << 20;
 
     /** What has begun later is too short to be dated. */
@@ -230,8 +231,9 @@ public final class HistoryReading {
         if (rising.kind == Kind.FIGURE) {
             return 0;
         }
-        Series series =
-                rising.kind == Kind.SITE ? Series.ofSite(points, rising.id) : Series.ofCategory(points, rising.id);
+        Series series = rising.kind == Kind.SITE
+                ? Series.ofSite(points, rising.id)
+                : Series.ofCategoryBesidePools(points, rising.id);
         int index = series.indexAt(rising.rise.sinceMillis());
         while (index < series.length() && series.values()[index] - rising.rise.fromBytes() < RISEN_BYTES) {
             index++;
@@ -264,6 +266,23 @@ public final class HistoryReading {
     }
 
     /**
+     * By how much the floor of a line of code is higher than at a time: the least of the last quarter of the time
+     * since, less the least of the first.
+     *
+     * @param id of its site
+     * @param millis the time
+     * @return bytes, negative if it is lower; 0 if the points do not tell
+     */
+    public long floorRisenSince(int id, long millis) {
+        Series series = Series.ofSite(points, id);
+        int first = series.indexAt(millis);
+        int quarter = (series.length() - first + QUARTERS - 1) / QUARTERS;
+        return quarter <= 0
+                ? 0
+                : series.least(series.length() - quarter, series.length()) - series.least(first, first + quarter);
+    }
+
+    /**
      * How much of the Java heap was used after a time, and never before: so much of it, at the least, the system has
      * given the process since.
      *
@@ -278,6 +297,27 @@ public final class HistoryReading {
             before = point.millis() <= millis ? ever : before;
         }
         return before <= 0 ? 0 : ever - before;
+    }
+
+    /**
+     * How much higher RSS is than it ever was until some minutes ago: it need not rise steadily, and may have stopped.
+     *
+     * @return null if it is not, or the points do not tell
+     */
+    public Rise newGround() {
+        return RisesFound.newGround(Series.ofRss(points));
+    }
+
+    /**
+     * Whether a call site that rose has stopped, by its points.
+     *
+     * @param id of the site
+     * @param sinceMillis when its rise began
+     * @param perMinute how fast it rose
+     * @return false also if that is not known
+     */
+    public boolean standsStill(int id, long sinceMillis, long perMinute) {
+        return Standstill.isOne(Series.ofSite(points, id), sinceMillis, perMinute);
     }
 
     /**

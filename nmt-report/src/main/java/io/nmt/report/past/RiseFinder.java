@@ -8,8 +8,8 @@ import java.util.Arrays;
  * <p>A stretch of time that ends now is cut into blocks. What comes and goes leaves the floor of a block, the least in
  * it, where it is; what is kept lifts the floors, each above the one before. Their scatter about a straight line says
  * how much of that may be chance. Of all stretches, of which each is a part of the one before, the longest that rises
- * is taken, unless it rises less and less, as what fills does. When the rise began is where a line that is level and
- * then rises fits best.
+ * is taken, unless it rises less and less, as what fills does, or has stopped ({@link Standstill}). When the rise began
+ * is where a line that is level and then rises fits best.
  */
 final class RiseFinder {
     private static final int PARTS = 8;
@@ -65,7 +65,9 @@ final class RiseFinder {
             }
             long[] floors = floors(first, last, PARTS);
             if (floors != null && isRising(first, floors)) {
-                return rise(first, floors);
+                Rise rise = rise(first, floors);
+                boolean stands = Standstill.isOne(series, rise.sinceMillis(), rise.bytesPerMinute());
+                return stands ? null : rise;
             }
             span /= SHORTER;
         }

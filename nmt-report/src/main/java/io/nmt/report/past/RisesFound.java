@@ -16,12 +16,19 @@ import java.util.function.Predicate;
 /** What goes on rising in points of a history: figures of the process, categories, call sites. */
 final class RisesFound {
     private static final HistoryFigure[] MAY_RISE = {
-        HistoryFigure.RSS, HistoryFigure.HEAP, HistoryFigure.TRACKED, HistoryFigure.POOLED
+        HistoryFigure.RSS,
+        HistoryFigure.FILES,
+        HistoryFigure.HEAP,
+        HistoryFigure.TRACKED,
+        HistoryFigure.POOLED,
+        HistoryFigure.METASPACE
     };
     /** Their blocks are freed by the collector, once it finds the objects unreachable that own them. */
     private static final Set<Category> COLLECTED = Set.of(Category.DIRECT_BUFFER, Category.MAPPED_FILE, Category.ZIP);
 
     private static final int LEAST_THREADS = 10;
+    private static final long BEFORE_MILLIS = HistoryReading.DATED_MILLIS - History.POINT_MILLIS;
+    private static final long LATE_MILLIS = 3 * History.POINT_MILLIS;
 
     private RisesFound() {}
 
@@ -41,11 +48,13 @@ final class RisesFound {
     static List<Rising> of(List<HistoryPoint> points, SortedMap<Integer, Site> sites, Predicate<Rising> known) {
         List<Rising> found = new ArrayList<>();
         for (HistoryFigure figure : MAY_RISE) {
-            Rise rise = RiseFinder.find(Series.of(points, point -> point.get(figure)));
-            add(found, Kind.FIGURE, figure.title(), figure.index(), rise, false);
+            boolean isRss = figure == HistoryFigure.RSS;
+            Rise rise = RiseFinder.find(isRss ? Series.ofRss(points) : Series.of(points, point -> point.get(figure)));
+            boolean isOwn = isRss && rise != null;
+            add(found, Kind.FIGURE, figure.title(), figure.index(), isOwn ? withOwn(rise, points) : rise, false);
         }
         for (int id : HistoryReading.categories(points)) {
-            Rise rise = RiseFinder.find(Series.ofCategory(points, id));
+            Rise rise = RiseFinder.find(Series.ofCategoryBesidePools(points, id));
             Category category = Category.withId(id);
             add(found, Kind.CATEGORY, category.name(), id, rise, COLLECTED.contains(category));
         }
@@ -57,6 +66,12 @@ final class RisesFound {
         found.sort(Comparator.comparingLong((Rising rising) -> rising.rise().bytes())
                 .reversed());
         return found;
+    }
+
+    /** All of RSS, with what commands of ours have taken of it. */
+    private static Rise withOwn(Rise rise, List<HistoryPoint> points) {
+        long own = Math.max(0, points.get(points.size() - 1).get(HistoryFigure.OWN));
+        return new Rise(rise.sinceMillis(), rise.forMillis(), rise.fromBytes() + own, rise.toBytes() + own);
     }
 
     /** Null if their number is not known to rise. */
@@ -80,6 +95,26 @@ final class RisesFound {
         if (rise != null) {
             found.add(new Rising(kind, name, id, rise, collected));
         }
+    }
+
+    /** Null unless all values of late are above all values before. */
+    static Rise newGround(Series series) {
+        int last = series.length() - 1;
+        long highest = Long.MIN_VALUE;
+        long floor = Long.MAX_VALUE;
+        long before = 0;
+        for (int i = 0; i <= last; i++) {
+            long age = series.millis()[last] - series.millis()[i];
+            if (age >= BEFORE_MILLIS) {
+                highest = Math.max(highest, series.values()[i]);
+                before = series.millis()[i];
+            } else if (age <= LATE_MILLIS) {
+                floor = Math.min(floor, series.values()[i]);
+            }
+        }
+        return highest < 0 || floor <= highest
+                ? null
+                : new Rise(before, series.millis()[last] - before, highest, floor);
     }
 
     /** Null if no point tells. */

@@ -38,11 +38,30 @@ final class Series {
         return new Series(Arrays.copyOf(millis, length), Arrays.copyOf(values, length));
     }
 
+    /** RSS without what it grew by while commands of ours were answered. */
+    static Series ofRss(List<HistoryPoint> points) {
+        return of(points, point -> {
+            long rss = point.get(HistoryFigure.RSS);
+            return rss == HistoryPoint.UNKNOWN ? rss : Math.max(0, rss - Math.max(0, point.get(HistoryFigure.OWN)));
+        });
+    }
+
     /** A category; before its first block it has nothing. */
     static Series ofCategory(List<HistoryPoint> points, int id) {
         return of(points, point -> {
             HistoryPoint.Usage usage = point.categories().get(id);
             return usage == null ? 0 : usage.bytes();
+        });
+    }
+
+    /**
+     * A category without the chunks of known pools: these live by design, and it is the pools that tell how they are
+     * used.
+     */
+    static Series ofCategoryBesidePools(List<HistoryPoint> points, int id) {
+        return of(points, point -> {
+            HistoryPoint.Usage usage = point.categories().get(id);
+            return usage == null ? 0 : usage.besidePools();
         });
     }
 
@@ -60,6 +79,11 @@ final class Series {
 
     long spanMillis() {
         return length() == 0 ? 0 : millis[length() - 1] - millis[0];
+    }
+
+    /** The least of the values from one index to another one, which is not empty. */
+    long least(int from, int to) {
+        return Arrays.stream(values, from, to).min().orElseThrow();
     }
 
     long last() {

@@ -39,6 +39,10 @@ final class VarBytes {
         }
     }
 
+    boolean hasMore() {
+        return position < bytes.length;
+    }
+
     byte[] toArray() {
         return written.toByteArray();
     }

@@ -3,6 +3,7 @@ package io.nmt.report.reading;
 import io.nmt.report.model.Component;
 import io.nmt.report.model.ResidentMemory;
 import io.nmt.report.model.Trim;
+import io.nmt.report.past.History;
 import io.nmt.report.reading.sources.Allocator;
 import io.nmt.report.reading.sources.DiagnosticCommands;
 import io.nmt.report.reading.sources.LastTrim;
@@ -23,7 +24,7 @@ public final class MallocTrim {
      *     glibc's
      */
     public static Trim run() {
-        ResidentMemory before = ResidentReader.readMemory();
+        ResidentMemory before = ResidentReader.readFirstOfTwo();
         if (!before.allocator().equals(Allocator.GLIBC)) {
             throw new UnsupportedOperationException(
                     "its malloc is " + before.allocator() + ", and malloc_trim is glibc's");
@@ -36,10 +37,11 @@ public final class MallocTrim {
                     "its JVM has no System.trim_native_heap, which came with JDK 18 and updates of 17");
         }
         Trim trim = new Trim(before, ResidentReader.readMemory(), took);
-        LastTrim.keep(new LastTrim(
-                System.nanoTime(),
-                trim.givenBackBytes(),
-                trim.after().line(Component.MALLOC_FREE).residentBytes()));
+        History.ofProcess()
+                .keep(new LastTrim(
+                        System.nanoTime(),
+                        trim.givenBackBytes(),
+                        trim.after().line(Component.MALLOC_FREE).residentBytes()));
         return trim;
     }
 }

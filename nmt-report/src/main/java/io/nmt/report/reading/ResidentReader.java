@@ -2,6 +2,7 @@ package io.nmt.report.reading;
 
 import io.nmt.core.NativeMemory;
 import io.nmt.core.mappings.AddressSpace;
+import io.nmt.core.mappings.MappedAgain;
 import io.nmt.core.mappings.Mounts;
 import io.nmt.core.mappings.PageMap;
 import io.nmt.core.mappings.Region;
@@ -15,6 +16,8 @@ import io.nmt.report.model.MallocUsage;
 import io.nmt.report.model.ResidentFile;
 import io.nmt.report.model.ResidentLine;
 import io.nmt.report.model.ResidentMemory;
+import io.nmt.report.past.History;
+import io.nmt.report.past.ResidentPoint;
 import io.nmt.report.reading.ResidentReading.Facts;
 import io.nmt.report.reading.ResidentReading.TopSite;
 import io.nmt.report.reading.division.MappedMemory;
@@ -47,7 +50,8 @@ import java.util.Map;
 
 /**
  * Reads once all that a reading of resident memory is made of: what the kernel tells of each mapping, what HotSpot,
- * malloc and the tracker tell, and the limits. What it means is found without a further look. Thread-safe.
+ * malloc and the tracker tell, and the limits. What it means is found without a further look; each reading is an entry
+ * of the history. Thread-safe.
  *
  * <p>To read it takes some 50 ms, and more in a large process: {@code docs/rss.md}. No safepoint is needed. But a
  * thread that maps memory meanwhile may wait for the kernel's lock, and one that allocates for malloc's, which glibc
@@ -85,12 +89,14 @@ public final class ResidentReader {
                 sources.jvm(),
                 Limits.read(raw.vmInfo),
                 sources.direct(),
-                LastTrim.read(),
-                LastProfile.read(),
+                History.ofProcess().last(LastTrim.class),
+                History.ofProcess().last(LastProfile.class),
                 raw.space.regions().size(),
                 MappedMemory.hugePages(sources.pieces()));
         List<ResidentFile> files = MappedMemory.files(sources.pieces(), sources.blocks(), raw.mounts);
-        return new ResidentReading(memory(raw), files, facts);
+        ResidentReading reading = new ResidentReading(memory(raw), files, facts);
+        keep(ResidentPoint.of(reading.memory(), raw.startNanos, reading.livedBytes(), facts.mappings()));
+        return reading;
     }
 
     /**
@@ -103,7 +109,19 @@ public final class ResidentReader {
      *     room to make the platform's MBean server
      */
     public static ResidentMemory readMemory() {
+        Raw raw = readRaw();
+        ResidentMemory memory = memory(raw);
+        keep(ResidentPoint.of(memory, raw.startNanos));
+        return memory;
+    }
+
+    /** Reads the lines alone, and leaves no entry: of two readings that follow each other, the second is kept. */
+    static ResidentMemory readFirstOfTwo() {
         return memory(readRaw());
+    }
+
+    private static void keep(ResidentPoint point) {
+        History.ofProcess().resident().add(point);
     }
 
     /**
@@ -149,6 +167,8 @@ public final class ResidentReader {
         // What malloc says of itself is in it: as near as can be to the pages that are divided by it.
         String vmInfo = DiagnosticCommands.run("vmInfo");
         AddressSpace space = AddressSpace.read();
+        // Class loaders are made meanwhile: what is committed after the pages were counted bounds them.
+        jvm = jvm.withMetaspace(JvmFigures.read());
         if (vmInfo.isEmpty()) {
             throw new UnsupportedOperationException(INSTEAD);
         }
@@ -215,7 +235,7 @@ public final class ResidentReader {
                 rss,
                 peakBytes(rss, peak),
                 swapped,
-                kinds,
+                kinds.withoutAgain(new MappedAgain(space.regions(), mounts).bytes()),
                 sources.stacks().threads(),
                 lines,
                 sources.malloc(),

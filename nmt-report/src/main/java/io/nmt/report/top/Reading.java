@@ -11,6 +11,7 @@ import java.util.Map;
  * @param target the process
  * @param figures those that are known
  * @param trackedPeakBytes the most that was ever tracked
+ * @param statements of the judge, as JSON: an object with {@code time} and {@code statements}; empty if there are none
  * @param notTracked names of categories that are not tracked, or not wholly; mostly empty
  * @param rows of the categories, and of the list that was asked for, with that which is below it
  * @param lengths how many rows each of these lists would have, of which a long one has the largest alone
@@ -21,6 +22,7 @@ public record Reading(
         Target target,
         Map<HistoryFigure, Long> figures,
         long trackedPeakBytes,
+        String statements,
         String notTracked,
         List<Row> rows,
         Map<Listing, Integer> lengths,

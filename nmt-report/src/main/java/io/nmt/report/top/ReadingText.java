@@ -1,7 +1,11 @@
 package io.nmt.report.top;
 
+import io.nmt.report.document.Json;
 import io.nmt.report.document.SafeText;
+import io.nmt.report.document.StatementJson;
+import io.nmt.report.model.Statement;
 import io.nmt.report.past.HistoryFigure;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -47,6 +51,20 @@ public final class ReadingText {
      */
     public ReadingText trackedPeak(long bytes) {
         return line("peak", bytes);
+    }
+
+    /**
+     * Writes the judge's statements, as JSON.
+     *
+     * @param statements the worst first
+     * @param time of them
+     * @return this
+     */
+    public ReadingText statements(List<Statement> statements, Instant time) {
+        Json json = new Json().object().field("time", time);
+        StatementJson.append(json, statements);
+        text.append("statements").append(TAB).append(json.endObject()).append('\n');
+        return this;
     }
 
     /**
@@ -147,6 +165,7 @@ public final class ReadingText {
         List<Reading.PastValue> past = new ArrayList<>();
         Target target = null;
         long peak = 0;
+        String statements = "";
         String notTracked = "";
         try {
             for (String line : text.lines().toList()) {
@@ -154,6 +173,7 @@ public final class ReadingText {
                 switch (fields.next()) {
                     case "figure" -> figures.put(HistoryFigure.valueOf(fields.next()), fields.number());
                     case "peak" -> peak = fields.number();
+                    case "statements" -> statements = fields.json();
                     case "lacks" -> notTracked = fields.next();
                     case "row" -> rows.add(row(fields));
                     case "length" -> lengths.put(Listing.valueOf(fields.next()), (int) fields.number());
@@ -169,7 +189,7 @@ public final class ReadingText {
         if (target == null) {
             throw new IllegalArgumentException("its end is missing");
         }
-        return new Reading(target, figures, peak, notTracked, rows, lengths, stack, past);
+        return new Reading(target, figures, peak, statements, notTracked, rows, lengths, stack, past);
     }
 
     private static Row row(Fields fields) {
@@ -209,6 +229,11 @@ public final class ReadingText {
         /** Made safe here, too: the process may be a stranger's, if root asks. */
         String next() {
             return SafeText.name(fields[next++]);
+        }
+
+        /** Of any length: its names are made safe when they are shown. */
+        String json() {
+            return SafeText.line(fields[next++]);
         }
 
         long number() {

@@ -2,6 +2,7 @@ package io.nmt.report.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.nmt.core.model.Category;
 import io.nmt.core.model.Frame;
 import io.nmt.core.model.FreedBy;
 import io.nmt.core.model.HandleSite;
@@ -20,6 +21,7 @@ import io.nmt.report.past.HistoryPoint;
 import io.nmt.report.past.HistoryReading;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.function.LongUnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -104,7 +106,7 @@ class GrowthTest {
         /** Collections before point 20, and after it. */
         HistoryReading reading(int points, long before, long after) {
             for (int i = 0; i < points; i++) {
-                history.add(new HistoryPoint.Builder(START + i * History.POINT_MILLIS)
+                history.add(new HistoryPoint.Builder(START + (long) i * History.POINT_MILLIS)
                         .set(HistoryFigure.RSS, 200 * MIB + i * rssPerMinute / 6)
                         .set(HistoryFigure.HEAP, 64 * MIB)
                         .set(HistoryFigure.HEAP_USED, 8 * MIB + i * heapPerMinute / 6)
@@ -224,7 +226,7 @@ class GrowthTest {
         History unsteady = new History();
         for (int i = 0; i < 60; i++) {
             long jumps = i / 25 * (50 * MIB);
-            unsteady.add(new HistoryPoint.Builder(START + i * History.POINT_MILLIS)
+            unsteady.add(new HistoryPoint.Builder(START + (long) i * History.POINT_MILLIS)
                     .set(HistoryFigure.RSS, 200 * MIB + i * (2 * MIB))
                     .set(HistoryFigure.HEAP, 64 * MIB)
                     .set(HistoryFigure.TRACKED, 20 * MIB + jumps)
@@ -255,6 +257,74 @@ class GrowthTest {
         assertThat(growth.count(Kind.LEAK)).isEqualTo(1);
     }
 
+    /** A third of the growth was the heap's first use, a third a leak, and all but the leak was told as unknown. */
+    @Test
+    void theHeapsFirstUseIsAPartOfWhatIsExplained() {
+        HistoryReading thirds =
+                new Past(12 * MIB, 8 * MIB, 4 * MIB).of(FreedBy.PROGRAM).reading(60, 0, 0);
+        assertThat(told(growth(thirds, LONG_AGO)))
+                .satisfiesExactly(
+                        leak -> assertThat(leak).startsWith("LEAK com.acme.Cache.fill"),
+                        rss -> assertThat(rss)
+                                .contains(" The above explains up to 66 % of it. The Java heap was first used for "));
+    }
+
+    /** RSS rose for three minutes, and "nor is RSS" was told. */
+    @Test
+    void noRiseIsDeniedThatThereIs() {
+        History jump = new History();
+        History heap = new History();
+        for (int i = 0; i < 60; i++) {
+            HistoryPoint.Builder point = new HistoryPoint.Builder(START + i * History.POINT_MILLIS)
+                    .set(HistoryFigure.RSS, (i < 50 ? 100 : 140) * MIB);
+            jump.add(point.set(HistoryFigure.HEAP_USED, 8 * MIB).build());
+            heap.add(point.set(HistoryFigure.HEAP_USED, (i < 50 ? 8 : 50) * MIB).build());
+        }
+        assertThat(told(growth(HistoryReading.of(jump, 0), LONG_AGO)))
+                .containsExactly("UNKNOWN growth: no call site or category is known to grow steadily. RSS is 40 MB"
+                        + " more than 2 min 30 s ago. Ask again in 60 s.");
+        assertThat(told(growth(HistoryReading.left(jump, 0), LONG_AGO)))
+                .containsExactly("UNKNOWN growth: no call site or category is known to grow steadily. RSS is 40 MB"
+                        + " more than 2 min 30 s ago.");
+        assertThat(told(growth(HistoryReading.of(heap, 0), LONG_AGO)))
+                .containsExactly("NORMAL growth: no call site or category is known to grow steadily. RSS is 40 MB"
+                        + " more than 2 min 30 s ago.");
+    }
+
+    /** Samples alone said for minutes that a cache leaks which was full. */
+    @Test
+    void aCacheThatIsFullHasStopped() {
+        History full = new History();
+        full.name(site(1, FreedBy.PROGRAM));
+        for (int i = 0; i <= 60; i++) {
+            full.add(new HistoryPoint.Builder(START + i * History.POINT_MILLIS)
+                    .set(HistoryFigure.RSS, 200 * MIB)
+                    .site(1, Math.min(i, 50) * MIB)
+                    .build());
+        }
+        SiteUsage usage = usage(site(1, FreedBy.PROGRAM), 590, true, 0).withGrowth(true, 6 * MIB, 0, 590 * SECOND, 0);
+        Growth growth = growth(HistoryReading.of(full, 0), LONG_AGO, usage);
+        assertThat(kind(growth)).isEqualTo(Kind.NORMAL);
+        assertThat(growth.lines().leaks().holders()).noneMatch(SiteUsage::growing);
+        assertThat(kind(growth(nothing(), LONG_AGO, usage)))
+                .as("without points, samples tell")
+                .isEqualTo(Kind.LEAK);
+    }
+
+    /** Only time tells a leak from a cache whose blocks the program frees. */
+    @Test
+    void aLeakOfHalfAnHourIsNoCache() {
+        SiteUsage usage = usage(site(1, FreedBy.PROGRAM), 3600, true, 0);
+        assertThat(told(growth(nothing(), LONG_AGO, usage)))
+                .singleElement()
+                .asString()
+                .contains(" A cache that fills grows likewise. ");
+        assertThat(told(growth(nothing(), LONG_AGO, usage.withGrowth(true, 6 * MIB, 0, 1800 * SECOND, 0))))
+                .singleElement()
+                .asString()
+                .doesNotContain("cache that");
+    }
+
     @Test
     void whereNothingGrowsItSaysHowFarThatIsKnown() {
         HistoryReading level = new Past(0, 0, 0).of(FreedBy.PROGRAM).reading(60, 0, 0);
@@ -269,5 +339,96 @@ class GrowthTest {
                 .containsExactly("UNKNOWN growth: too early to tell. Ask again in 2 min 40 s.");
         assertThat(told(growth(HistoryReading.left(new History(), 0), null)))
                 .containsExactly("UNKNOWN growth: too early to tell, the past is 2 min 40 s too short.");
+    }
+
+    /** A category in which a pool has chunks, and some bytes beside them; those of lines of code may be known. */
+    private static HistoryReading ofCategory(LongUnaryOperator chunks, LongUnaryOperator beside, long... ofLines) {
+        History history = new History();
+        for (int line = 0; line < ofLines.length; line++) {
+            history.name(site(line + 1, FreedBy.PROGRAM));
+        }
+        for (int i = 0; i < 40; i++) {
+            long own = beside.applyAsLong(i);
+            long all = own + chunks.applyAsLong(i);
+            HistoryPoint.Builder point = new HistoryPoint.Builder(START + (long) i * History.POINT_MILLIS)
+                    .set(HistoryFigure.FULL_COLLECTIONS, i / 10)
+                    .category(Category.DIRECT_BUFFER.id(), new HistoryPoint.Usage(all, 1, all, own));
+            for (int line = 0; line < ofLines.length; line++) {
+                // Up and down: none rises steadily.
+                point.site(line + 1, 8 * MIB + (i < 20 ? 0 : ofLines[line]) + 2L * (i % 4) * MIB);
+            }
+            history.add(point.build());
+        }
+        return HistoryReading.of(history, 0);
+    }
+
+    @Test
+    void chunksOfPoolsAreNoLeakOfTheirCategory() {
+        LongUnaryOperator rises = i -> 16 * MIB + 4L * i * MIB;
+        Growth pooled = growth(ofCategory(rises, i -> MIB), LONG_AGO);
+        assertThat(told(pooled)).noneMatch(text -> text.contains("Direct Buffer"));
+
+        Growth beside = growth(ofCategory(rises, i -> 5 * MIB + i * MIB), LONG_AGO);
+        assertThat(told(beside))
+                .containsExactly("LEAK Direct Buffer: 44 MB, +6 MB/min since 08:00:00. Survived 3 full collections."
+                        + " Its line of code is unknown: none was sampled. Next: 'nmt leaks PID'");
+    }
+
+    /** As of a point in which pools were not read. */
+    @Test
+    void aCategoryWhoseChunksWereNotReadIsNotJudgedByThatPoint() {
+        History history = new History();
+        for (int i = 0; i < 40; i++) {
+            long all = 16 * MIB + 4L * i * MIB;
+            long own = i % 3 == 0 ? HistoryPoint.UNKNOWN : MIB;
+            history.add(new HistoryPoint.Builder(START + (long) i * History.POINT_MILLIS)
+                    .category(Category.DIRECT_BUFFER.id(), new HistoryPoint.Usage(all, 1, all, own))
+                    .build());
+        }
+        assertThat(HistoryReading.of(history, 0).rising()).isEmpty();
+    }
+
+    @Test
+    void aCategoryThatLeaksNamesTheLineThatRoseMostWithIt() {
+        LongUnaryOperator none = i -> 0;
+        LongUnaryOperator rises = i -> 40 * MIB + i * MIB;
+        SiteUsage level = usage(site(1, FreedBy.PROGRAM), 90, false, 0);
+        SiteUsage risen = usage(site(2, FreedBy.PROGRAM), 90, false, 0);
+        Growth growth = growth(ofCategory(none, rises, 0, 12 * MIB), LONG_AGO, level, risen);
+        assertThat(told(growth))
+                .singleElement()
+                .asString()
+                .startsWith("LEAK Direct Buffer: 79 MB, +6 MB/min")
+                .contains(" % of its growth is from com.acme.Cache.fill(Cache.java:2).");
+        assertThat(growth.lines().leaks().holders()).contains(risen);
+
+        assertThat(told(growth(ofCategory(none, rises, 0, 0, 0), LONG_AGO, level)))
+                .singleElement()
+                .asString()
+                .contains(" Its line of code is unknown: none of 3 rose with it.");
+    }
+
+    /** Where no buffer is sampled, the code that takes the chunks is the line that holds most. */
+    @Test
+    void aLineThatTakesChunksGrowsOnlyWhileMoreOfThemIsInUse() {
+        assertThat(told(growth(ofChunks(i -> MIB), LONG_AGO))).noneMatch(text -> text.contains("Cache.java"));
+        assertThat(told(growth(ofChunks(i -> MIB + 4L * i * MIB), LONG_AGO)))
+                .anyMatch(text -> text.startsWith("LEAK com.acme.Cache.fill(Cache.java:1): "));
+    }
+
+    private static HistoryReading ofChunks(LongUnaryOperator inUse) {
+        Site line = site(1, FreedBy.PROGRAM);
+        History history = new History();
+        history.name(new Site(
+                1, line.category(), line.frames(), line.leading(), true, FreedBy.PROGRAM, line.by(), line.cutAfter()));
+        for (int i = 0; i < 40; i++) {
+            long chunks = 16 * MIB + 4L * i * MIB;
+            history.add(new HistoryPoint.Builder(START + (long) i * History.POINT_MILLIS)
+                    .set(HistoryFigure.POOLED, inUse.applyAsLong(i))
+                    .category(Category.DIRECT_BUFFER.id(), new HistoryPoint.Usage(chunks, 1, chunks, 0))
+                    .site(1, chunks)
+                    .build());
+        }
+        return HistoryReading.of(history, 0);
     }
 }

@@ -15,7 +15,7 @@ import io.nmt.report.model.ResidentLine;
 import io.nmt.report.model.ResidentMemory;
 import io.nmt.report.model.Statement;
 import io.nmt.report.model.Times;
-import io.nmt.report.reading.ResidentHistory;
+import io.nmt.report.past.ResidentPoint;
 import io.nmt.report.reading.ResidentReading;
 import io.nmt.report.reading.ResidentReading.Facts;
 import io.nmt.report.reading.ResidentReading.TopSite;
@@ -221,9 +221,8 @@ public final class Readings {
         return this;
     }
 
-    ResidentHistory.Reading earlier() {
-        return new ResidentHistory.Reading(
-                reading().memory(), seconds * SECOND, reading().livedBytes(), mappings);
+    ResidentPoint earlier() {
+        return ResidentPoint.of(reading().memory(), seconds * SECOND, reading().livedBytes(), mappings);
     }
 
     ResidentReading reading() {

@@ -10,7 +10,7 @@ import io.nmt.report.model.Statement.Kind;
 import io.nmt.report.model.Statement.Next;
 import io.nmt.report.model.Statement.SubjectType;
 import io.nmt.report.past.HistoryFigure;
-import io.nmt.report.reading.ResidentHistory;
+import io.nmt.report.past.ResidentPoint;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -36,14 +36,14 @@ class ResidentRiseTest {
         return grows(SubjectType.FIGURE, HistoryFigure.RSS.title(), "", 1600, sinceSecond);
     }
 
-    private static List<String> said(Readings now, List<ResidentHistory.Reading> earlier, List<Statement> growth) {
+    private static List<String> said(Readings now, List<ResidentPoint> earlier, List<Statement> growth) {
         return Readings.said(ResidentJudge.of(now.reading(), earlier, growth));
     }
 
     /** A large heap that stays as it is explains no growth. */
     @Test
     void whatIsMoreComesFirst() {
-        ResidentHistory.Reading before = Readings.of(Component.JAVA_HEAP, 3000, Component.NATIVE_LIBRARIES, 100)
+        ResidentPoint before = Readings.of(Component.JAVA_HEAP, 3000, Component.NATIVE_LIBRARIES, 100)
                 .at(0)
                 .earlier();
         Readings now = Readings.of(Component.JAVA_HEAP, 3010, Component.NATIVE_LIBRARIES, 700)
@@ -63,8 +63,8 @@ class ResidentRiseTest {
     }
 
     /** Readings a minute apart, beside a heap of 1.5 GB that does nothing. */
-    private static List<ResidentHistory.Reading> earlier(long... megabytes) {
-        List<ResidentHistory.Reading> earlier = new ArrayList<>();
+    private static List<ResidentPoint> earlier(long... megabytes) {
+        List<ResidentPoint> earlier = new ArrayList<>();
         for (int i = 0; i < megabytes.length; i++) {
             earlier.add(at(i, megabytes[i]).earlier());
         }
@@ -105,7 +105,7 @@ class ResidentRiseTest {
     /** The estimate of what the JVM takes swallows the first MB of a leak, and as much of its growth. */
     @Test
     void withoutHotSpotsTrackingGrowthIsThatOfAllMallocThatIsNotJavaCodes() {
-        ResidentHistory.Reading before = Readings.of(
+        ResidentPoint before = Readings.of(
                         Component.JAVA_HEAP, 100, Component.JVM_MALLOC, 4, Component.NATIVE_LIBRARIES, 0)
                 .at(0)
                 .earlier();
@@ -122,7 +122,7 @@ class ResidentRiseTest {
     /** A library that maps memory by itself fills first what the JVM may have mapped. */
     @Test
     void mappingsThatGrowAreNotKnownToBeTheJvms() {
-        ResidentHistory.Reading before = Readings.of(
+        ResidentPoint before = Readings.of(
                         Component.JAVA_HEAP, 100, Component.JVM_MALLOC, 20, Component.JVM_MAPPINGS, 3)
                 .tracking()
                 .at(0)
@@ -189,7 +189,7 @@ class ResidentRiseTest {
         assertThat(ResidentJudge.merged(growth, unnamed)).contains(rest);
     }
 
-    private static ResidentHistory.Reading heapAt(int minute, long resident, long lived) {
+    private static ResidentPoint heapAt(int minute, long resident, long lived) {
         return Readings.of(Component.JAVA_HEAP, resident)
                 .heap(1024, lived)
                 .at(60L * minute)
@@ -210,11 +210,119 @@ class ResidentRiseTest {
         assertThat(said(idle, List.of(heapAt(3, 380, 280)), List.of()).get(0)).startsWith("NORMAL");
     }
 
+    /** "HELD Java Heap, +22 MB/min": what is held is steady. */
+    @Test
+    void nothingIsHeldThatHasARate() {
+        Readings now =
+                Readings.of(Component.JAVA_HEAP, 440).heap(1024, 340).atMost().at(240);
+
+        List<Statement> all =
+                ResidentJudge.of(now.reading(), List.of(heapAt(0, 200, 100), heapAt(2, 320, 220)), List.of(rss(0)));
+        assertThat(Readings.said(all).get(0))
+                .startsWith("GROWING Java Heap: 440 MB")
+                .contains("/min", "live than");
+        assertThat(all).noneMatch(statement -> statement.kind() == Kind.HELD && statement.grows());
+    }
+
+    /** The JVM's estimate is told elsewhere, and grew by more than there is here. */
+    @Test
+    void noMoreHasComeThanThereIs() {
+        ResidentHistory.Reading before = Readings.of(
+                        Component.JAVA_HEAP, 100, Component.JVM_MALLOC, 4, Component.NATIVE_LIBRARIES, 0)
+                .at(0)
+                .earlier();
+        Readings now = Readings.of(Component.JAVA_HEAP, 100, Component.JVM_MALLOC, 64, Component.NATIVE_LIBRARIES, 20)
+                .at(40);
+        assertThat(said(now, List.of(before), List.of()))
+                .anyMatch(said -> said.startsWith("UNKNOWN Native Libraries malloc: 20 MB")
+                        && said.contains(" 20 MB more than 40 s ago."));
+
+        Readings heap = Readings.of(Component.JAVA_HEAP, 100).heap(1024, 340).at(240);
+        assertThat(said(heap, List.of(heapAt(0, 200, 100)), List.of()).get(0))
+                .contains("At most 100 MB lived", " 100 MB more live than 4 min ago.");
+    }
+
+    /** "Native Libraries malloc: 0 B in memory, +3.72 MB/min". */
+    @Test
+    void whatIsNotThereDoesNotGrow() {
+        ResidentHistory.Reading before = Readings.of(Component.JAVA_HEAP, 100, Component.JVM_MALLOC, 12)
+                .at(0)
+                .earlier();
+        Readings now =
+                Readings.of(Component.JAVA_HEAP, 100, Component.JVM_MALLOC, 32).at(120);
+
+        List<Statement> all = ResidentJudge.of(now.reading(), List.of(before), List.of(rss(0)));
+        assertThat(all).allMatch(statement -> !statement.grows() || statement.amount() > 0);
+        assertThat(Readings.said(all).get(0))
+                .startsWith("GROWING JVM malloc: 32 MB")
+                .contains("+10 MB/min");
+    }
+
+    /** The samples' error was told as held, beside the leak of which it is a part. */
+    @Test
+    void whatMayBeTheErrorOfAGrowingLineIsNotHeld() {
+        Readings now = Readings.of(Component.JAVA_HEAP, 100)
+                .line(Category.DIRECT_BUFFER.name(), 300, "")
+                .at(240);
+        Statement site = grows(SubjectType.SITE, "com.acme.Cache.put(Cache.java:42)", "Direct Buffer", 280, 0);
+        Statement unsure = new Statement(
+                site.kind(), site.subject(), site.amount(), 10 * MB, site.perMinute(), 0, 0, List.of(), Next.NONE);
+
+        assertThat(said(now, List.of(), List.of(site))).anyMatch(said -> said.startsWith("HELD Direct Buffer: 20 MB"));
+        assertThat(said(now, List.of(), List.of(unsure))).noneMatch(said -> said.contains("Direct Buffer: "));
+    }
+
+    private static Statement component(Component component) {
+        return new Statement(
+                Kind.GROWING,
+                new Statement.Subject(SubjectType.COMPONENT, component.label(), "", 0),
+                60 * MB,
+                0,
+                10 * MB,
+                0,
+                0,
+                List.of(),
+                Next.NONE);
+    }
+
+    /** What a line names is not told as growth that nothing else explains. */
+    @Test
+    void whatALineNamesIsNotUnexplained() {
+        Statement metaspace = component(Component.METASPACE)
+                .withEvidence(new Statement.Evidence(Basis.MAY_HOLD_PER_MINUTE, 10 * MB), Next.NONE);
+        List<Statement> growth = List.of(rss(0), metaspace);
+        List<Statement> named = ResidentJudge.of(at(4, 42).reading(), earlier(2, 12, 22, 32), growth);
+        List<Statement> unnamed = ResidentJudge.of(at(4, 42).reading(), List.of(), growth);
+
+        assertThat(ResidentJudge.merged(growth, unnamed)).contains(metaspace);
+        assertThat(ResidentJudge.merged(growth, named))
+                .contains(component(Component.METASPACE))
+                .allMatch(statement -> statement.evidence(Basis.MAY_HOLD_PER_MINUTE) == Statement.UNKNOWN);
+    }
+
+    /** Metaspace was HELD beside an unknown rest of growth that was its own. */
+    @Test
+    void aPartThatIsToldToGrowIsNotToldAgain() {
+        Readings now =
+                Readings.of(Component.JAVA_HEAP, 100, Component.METASPACE, 60).at(240);
+        ResidentHistory.Reading before = Readings.of(Component.JAVA_HEAP, 100, Component.METASPACE, 20)
+                .at(0)
+                .earlier();
+        List<Statement> growth = List.of(rss(0), component(Component.METASPACE));
+
+        List<Statement> all = ResidentJudge.merged(growth, ResidentJudge.of(now.reading(), List.of(before), growth));
+        assertThat(all)
+                .filteredOn(statement -> statement.subject().name().equals("Metaspace"))
+                .singleElement()
+                .extracting(Statement::kind)
+                .isEqualTo(Kind.GROWING);
+    }
+
     /** It was blamed for what direct buffers leaked. */
     @Test
     void aHeapOfWhichMoreWasTouchedNeedNotHoldMore() {
         Readings now = Readings.of(Component.JAVA_HEAP, 220).heap(512, 6).at(40);
-        ResidentHistory.Reading before =
+        ResidentPoint before =
                 Readings.of(Component.JAVA_HEAP, 25).heap(512, 6).at(0).earlier();
 
         assertThat(said(now, List.of(before), List.of()).get(0))
@@ -247,7 +355,7 @@ class ResidentRiseTest {
     /** Arenas and mappings are told like bytes. */
     @Test
     void manyMoreArenasAndMappingsAreTold() {
-        ResidentHistory.Reading before =
+        ResidentPoint before =
                 Readings.of(Component.JAVA_HEAP, 100).arenas(4).mappings(500).earlier();
         Readings now =
                 Readings.of(Component.JAVA_HEAP, 100).arenas(40).mappings(9_500).at(120);

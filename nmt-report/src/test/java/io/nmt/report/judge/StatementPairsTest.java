@@ -22,7 +22,7 @@ import io.nmt.report.past.History;
 import io.nmt.report.past.HistoryFigure;
 import io.nmt.report.past.HistoryPoint;
 import io.nmt.report.past.HistoryReading;
-import io.nmt.report.reading.ResidentHistory;
+import io.nmt.report.past.ResidentPoint;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -122,7 +122,7 @@ class StatementPairsTest {
         }
 
         List<Statement> judge() {
-            List<ResidentHistory.Reading> earlier = new ArrayList<>();
+            List<ResidentPoint> earlier = new ArrayList<>();
             for (int i = 0; i < points; i += READING_POINTS) {
                 earlier.add(at(i).earlier());
             }

@@ -250,7 +250,9 @@ class RecordedSideTest {
                 .singleElement()
                 .satisfies(card -> {
                     assertThat(card.urgency()).isEqualTo(Urgency.UNKNOWN);
-                    assertThat(card.text()).endsWith(" May be garbage: no full collection since.");
+                    assertThat(card.text())
+                            .endsWith(" May be garbage: no full collection since."
+                                    + " Its line of code is unknown: none was sampled.");
                 });
     }
 

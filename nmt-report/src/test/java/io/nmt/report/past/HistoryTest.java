@@ -65,6 +65,22 @@ class HistoryTest {
         assertThat(history.points(0)).hasSize(due + 1);
     }
 
+    private record Trim(long bytes) {}
+
+    private record Profile(String finding) {}
+
+    @Test
+    void theLastOutcomeOfEachKindIsKept() {
+        History history = new History();
+        assertThat(history.last(Trim.class)).isNull();
+        history.keep(new Trim(1));
+        history.keep(new Profile("none"));
+        history.keep(new Trim(2));
+
+        assertThat(history.last(Trim.class)).isEqualTo(new Trim(2));
+        assertThat(history.last(Profile.class)).isEqualTo(new Profile("none"));
+    }
+
     /** Half an hour, of which the last ten minutes leak 12 MB a minute. */
     private static History leaking() {
         History history = new History();

@@ -4,6 +4,7 @@ import io.nmt.core.internal.sites.CallSite;
 import io.nmt.core.internal.sites.LineSums;
 import io.nmt.core.internal.sites.SampleRecord;
 import io.nmt.core.internal.sites.Samples;
+import io.nmt.core.internal.sites.Wholes;
 import io.nmt.core.model.LineUsage;
 import io.nmt.core.model.PooledSite;
 import io.nmt.core.model.Site;
@@ -34,18 +35,29 @@ final class BufferSums {
     private static final class Sum {
         final BufferUserSums held = new BufferUserSums();
         final BufferUserSums lost = new BufferUserSums();
+        final BufferUserSums gone = new BufferUserSums();
+        long liveBytes;
         long lostBytes;
         long goneBytes;
 
         void add(Sum other) {
-            held.add(other.held);
-            lost.add(other.lost);
+            held.add(other.held, 1);
+            lost.add(other.lost, 1);
+            gone.add(other.gone, 1);
+            liveBytes += other.liveBytes;
             lostBytes += other.lostBytes;
             goneBytes += other.goneBytes;
         }
 
+        /** Divides the live bytes that are told, which are less than those of the samples where a pool bounds them. */
         PooledSite site(SiteUsage usage, List<PooledSite> stacks) {
-            return new PooledSite(usage, lostBytes, goneBytes, held.get(), lost.get(), stacks);
+            double share = liveBytes == 0 ? 1 : Math.min(1, (double) usage.liveBytes() / liveBytes);
+            BufferUserSums notHeld = new BufferUserSums();
+            notHeld.add(lost, share);
+            notHeld.add(gone, 1);
+            BufferUserSums users = new BufferUserSums();
+            users.add(held, share);
+            return new PooledSite(usage, (long) (lostBytes * share), goneBytes, users.get(), notHeld.get(), stacks);
         }
     }
 
@@ -61,6 +73,7 @@ final class BufferSums {
             Sum sum = sum(buffer.site());
             long weighted = Samples.weightedBytes(buffer.bytes());
             boolean isLost = buffer.isLost();
+            sum.liveBytes += weighted;
             sum.lostBytes += isLost ? weighted : 0;
             (isLost ? sum.lost : sum.held).add(buffer.lastSeenIn(), buffer.retainers(), buffer.partTakers(), weighted);
         }
@@ -70,13 +83,17 @@ final class BufferSums {
     void addGone(CallSite site, String lastSeenIn, List<String> retainers, List<String> partTakers, long bytes) {
         Sum sum = sum(site);
         sum.goneBytes += bytes;
-        sum.lost.add(lastSeenIn, retainers, partTakers, bytes);
+        sum.gone.add(lastSeenIn, retainers, partTakers, bytes);
     }
 
-    /** Returns the lines, the one with most bytes first. */
-    List<PooledSite> list() {
+    /**
+     * Returns the lines, the one with most bytes first.
+     *
+     * @param wholes that the buffers are parts of
+     */
+    List<PooledSite> list(Wholes wholes) {
         Map<Integer, LineUsage> usages = new HashMap<>();
-        for (LineUsage usage : live.usages()) {
+        for (LineUsage usage : live.usages(wholes)) {
             usages.put(usage.usage().site().id(), usage);
         }
         List<PooledSite> sites = new ArrayList<>();

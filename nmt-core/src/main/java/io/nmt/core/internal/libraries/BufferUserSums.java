@@ -26,10 +26,15 @@ final class BufferUserSums {
         }
     }
 
-    void add(BufferUserSums other) {
-        other.lastSeen.forEach((user, bytes) -> lastSeen.merge(user, bytes, Long::sum));
-        other.retainers.forEach((user, bytes) -> retainers.merge(user, bytes, Long::sum));
-        other.partTakers.forEach((user, bytes) -> partTakers.merge(user, bytes, Long::sum));
+    /** Adds a share of others. */
+    void add(BufferUserSums other, double share) {
+        add(other.lastSeen, lastSeen, share);
+        add(other.retainers, retainers, share);
+        add(other.partTakers, partTakers, share);
+    }
+
+    private static void add(Map<String, Long> from, Map<String, Long> into, double share) {
+        from.forEach((user, bytes) -> into.merge(user, (long) (bytes * share), Long::sum));
     }
 
     PooledSite.Users get() {

@@ -5,6 +5,7 @@ import io.nmt.core.internal.concurrent.IdentityKey;
 import io.nmt.core.internal.concurrent.LockFreeMap;
 import io.nmt.core.internal.concurrent.TableBound;
 import io.nmt.core.internal.tracker.Tracker;
+import io.nmt.core.model.Pool;
 import java.lang.ref.WeakReference;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -23,8 +24,8 @@ final class LentBuffers {
     private static final int SHARE_OF_HEAP = 32;
     private static final int BYTES = 176; // key and entry, and the pool's reference
     private static final long MOST = 1 << 18;
-    private static final LockFreeMap<IdentityKey, Lent> BUFFERS =
-            new LockFreeMap<>(TableBound.ofHeap("buffers that pools lend", SHARE_OF_HEAP, BYTES, MOST));
+    private static final TableBound BOUND = TableBound.ofHeap("buffers that pools lend", SHARE_OF_HEAP, BYTES, MOST);
+    private static final LockFreeMap<IdentityKey, Lent> BUFFERS = new LockFreeMap<>(BOUND);
 
     /** Names of the pools' classes that were there before the agent. */
     private static final Set<String> OLDER = new CopyOnWriteArraySet<>();
@@ -35,14 +36,16 @@ final class LentBuffers {
     private static final class Lent {
         private final WeakReference<Object> pool;
         private final long address;
+        private final int group;
         private final long block; // its record, without flags; NONE if its memory is not on the books
         private final long firstNanos = System.nanoTime();
         private boolean isLent;
         private PooledBuffer sample;
 
-        Lent(Object pool, long address) {
+        Lent(Object pool, long address, int group) {
             this.pool = new WeakReference<>(pool);
             this.address = address;
+            this.group = group;
             this.block = blockAt(address);
         }
 
@@ -77,7 +80,7 @@ final class LentBuffers {
     static void handedOut(Object pool, ByteBuffer memory, long address, int group) {
         Lent buffer = LockFreeMap.ofObject(BUFFERS, memory);
         if (buffer == null) {
-            buffer = new Lent(pool, address);
+            buffer = new Lent(pool, address, group);
             BUFFERS.put(new IdentityKey(memory), buffer);
         }
         int bytes = memory.capacity();
@@ -120,6 +123,19 @@ final class LentBuffers {
             }
         });
         return chunks;
+    }
+
+    /** Adds the buffers that are lent, by the kinds of their pools. */
+    static void addTo(PoolWholes wholes) {
+        BUFFERS.forEach((key, buffer) -> {
+            if (buffer.isLent && !buffer.isFreed() && key.get() instanceof ByteBuffer memory) {
+                wholes.add(PoolKind.withId(buffer.group), memory.capacity(), 1);
+            }
+        });
+        if (BOUND.refused() > 0) {
+            wholes.add(PoolKind.JETTY, Pool.UNKNOWN, Pool.UNKNOWN);
+            wholes.add(PoolKind.UNDERTOW, Pool.UNKNOWN, Pool.UNKNOWN);
+        }
     }
 
     /** Of two buffers at one address, the memory of the older one was freed. */

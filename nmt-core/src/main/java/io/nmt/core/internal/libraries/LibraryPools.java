@@ -5,10 +5,12 @@ import io.nmt.core.internal.pools.Pools;
 import io.nmt.core.internal.sites.LineSums;
 import io.nmt.core.internal.sites.SampleRecord;
 import io.nmt.core.internal.sites.Samples;
+import io.nmt.core.internal.sites.Wholes;
 import io.nmt.core.internal.tracker.Tracker;
 import io.nmt.core.model.AllocatorUsage;
 import io.nmt.core.model.Category;
 import io.nmt.core.model.LineUsage;
+import io.nmt.core.model.Pool;
 import io.nmt.core.model.PoolDetails;
 import io.nmt.core.model.PooledSite;
 import java.lang.ref.WeakReference;
@@ -78,7 +80,12 @@ public final class LibraryPools implements Pools.Source {
 
     @Override
     public List<PooledSite> buffers(long minimumAgeNanos) {
-        return PooledBuffers.list(minimumAgeNanos);
+        return PooledBuffers.list(minimumAgeNanos, LibraryPools::wholes);
+    }
+
+    @Override
+    public boolean hasBuffers() {
+        return PooledBuffers.areThere();
     }
 
     @Override
@@ -90,7 +97,22 @@ public final class LibraryPools implements Pools.Source {
             boolean shown = SampleRecord.time(buffer.entry()) <= youngest;
             sums.add(buffer.site(), buffer.entry(), buffer.bytes(), shown);
         });
-        return sums.usages();
+        return hasBuffers() ? sums.usages(wholes()) : List.of();
+    }
+
+    /** What buffers have at the most; of Netty's pools, that is unknown where some chunks are. */
+    private static Wholes wholes() {
+        PoolWholes wholes = new PoolWholes();
+        boolean known = LiveChunks.areAllKnown() && !someAreOlder;
+        for (Object object : LiveChunks.list()) {
+            known = known && (ArrowAllocators.isRoot(object) || NettyChunks.addTo(wholes, object));
+        }
+        if (!known) {
+            wholes.add(PoolKind.NETTY_POOLED, Pool.UNKNOWN, Pool.UNKNOWN);
+            wholes.add(PoolKind.NETTY_ADAPTIVE, Pool.UNKNOWN, Pool.UNKNOWN);
+        }
+        LentBuffers.addTo(wholes);
+        return wholes;
     }
 
     @Override

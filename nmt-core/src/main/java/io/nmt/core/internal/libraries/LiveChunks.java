@@ -15,8 +15,8 @@ final class LiveChunks {
     private static final int SHARE_OF_HEAP = 32;
     private static final int BYTES = 64; // key and entry
     private static final long MOST = 1 << 18;
-    private static final LockFreeMap<IdentityKey, Boolean> LIVE =
-            new LockFreeMap<>(TableBound.ofHeap("chunks of pools", SHARE_OF_HEAP, BYTES, MOST));
+    private static final TableBound BOUND = TableBound.ofHeap("chunks of pools", SHARE_OF_HEAP, BYTES, MOST);
+    private static final LockFreeMap<IdentityKey, Boolean> LIVE = new LockFreeMap<>(BOUND);
 
     private LiveChunks() {}
 
@@ -36,6 +36,11 @@ final class LiveChunks {
      */
     static void remove(Object chunk) {
         LIVE.remove(new IdentityKey(chunk));
+    }
+
+    /** Tells if all of them are listed: none was refused for want of room. */
+    static boolean areAllKnown() {
+        return BOUND.refused() == 0;
     }
 
     static List<Object> list() {

@@ -80,6 +80,34 @@ final class NettyChunks {
     }
 
     /**
+     * Adds what the buffers of a chunk have at the most. Reads less than {@link #of}.
+     *
+     * @param chunk the library's object; one that is in the heap adds nothing
+     * @return false if it cannot be read
+     */
+    static boolean addTo(PoolWholes wholes, Object chunk) {
+        try {
+            if (chunk.getClass().getName().contains(ADAPTIVE)) {
+                Chunk adaptive = adaptive(chunk);
+                if (adaptive != null) {
+                    wholes.add(PoolKind.NETTY_ADAPTIVE, atMost(adaptive.inUseBytes(), adaptive.bytes()), Pool.UNKNOWN);
+                }
+            } else if (base(chunk) instanceof ByteBuffer) {
+                int bytes = Mirror.intField(chunk, "chunkSize");
+                boolean whole = (Boolean) Mirror.field(chunk, "unpooled");
+                wholes.add(PoolKind.NETTY_POOLED, whole ? bytes : atMost(pinned(chunk), bytes), Pool.UNKNOWN);
+            }
+            return true;
+        } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
+            return false;
+        }
+    }
+
+    private static long atMost(long inUseBytes, long chunkBytes) {
+        return inUseBytes == Pool.UNKNOWN ? chunkBytes : inUseBytes;
+    }
+
+    /**
      * The pages that a chunk has divided among buffers of one size. Read without the arena's locks, so that each figure
      * is of a slightly different moment. {@code PoolArenaMetric.smallSubpages()} takes those locks, and leaves out the
      * pages of which nothing is free.

@@ -34,4 +34,8 @@ enum PoolKind {
     PoolKind(String label) {
         this.label = label;
     }
+
+    static PoolKind withId(int id) {
+        return ALL[id];
+    }
 }

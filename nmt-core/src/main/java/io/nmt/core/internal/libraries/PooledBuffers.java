@@ -10,13 +10,16 @@ import io.nmt.core.internal.sites.Sample;
 import io.nmt.core.internal.sites.SampleRecord;
 import io.nmt.core.internal.sites.Samples;
 import io.nmt.core.internal.sites.SiteTable;
+import io.nmt.core.internal.sites.Wholes;
 import io.nmt.core.internal.tracker.Tracker;
 import io.nmt.core.listener.BufferListener;
 import io.nmt.core.model.PooledSite;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.ObjIntConsumer;
+import java.util.function.Supplier;
 
 /**
  * The sampled buffers that pools have handed out and that were not given back, with the site, the thread and the time.
@@ -195,13 +198,25 @@ final class PooledBuffers {
         });
     }
 
+    /** Tells if some live whose memory is there. */
+    static boolean areThere() {
+        AtomicBoolean found = new AtomicBoolean();
+        LIVE.forEach((buffer, present) -> {
+            if (!found.get() && !buffer.isGone()) {
+                found.set(true);
+            }
+        });
+        return found.get();
+    }
+
     /**
      * What each line of code has taken from pools.
      *
      * @param minimumAgeNanos younger buffers are left out
+     * @param wholes reads what these buffers are parts of
      * @return the one with most bytes first
      */
-    static List<PooledSite> list(long minimumAgeNanos) {
+    static List<PooledSite> list(long minimumAgeNanos, Supplier<Wholes> wholes) {
         BufferSums sums = new BufferSums(minimumAgeNanos);
         LIVE.forEach((buffer, present) -> {
             if (buffer.isGone()) {
@@ -212,6 +227,6 @@ final class PooledBuffers {
         });
         GONE.forEach((gone, bytes) ->
                 sums.addGone(gone.site, gone.lastSeenIn, gone.retainers, gone.partTakers, bytes.get()));
-        return sums.list();
+        return sums.list(areThere() ? wholes.get() : Wholes.UNKNOWN);
     }
 }

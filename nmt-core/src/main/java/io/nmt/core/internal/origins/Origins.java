@@ -184,6 +184,16 @@ public final class Origins {
     }
 
     /**
+     * What each thread has taken of a category, where all of its blocks are known.
+     *
+     * @param categoryId of the category
+     * @return as {@link #byThread}; null if blocks were refused for want of room
+     */
+    public static List<ThreadUsage> allByThread(int categoryId) {
+        return BOUND.refused() > 0 ? null : byThread(categoryId);
+    }
+
+    /**
      * The memory that this takes.
      *
      * @return bytes of Java heap, an estimate

@@ -41,6 +41,13 @@ public final class Pools {
         List<PooledSite> buffers(long minimumAgeNanos);
 
         /**
+         * Tells if there are samples of buffers.
+         *
+         * @return true if a line holds something
+         */
+        boolean hasBuffers();
+
+        /**
          * What lines of code have taken from pools and not given back, over all stacks that lead to each.
          *
          * @param minimumAgeNanos younger buffers are left out
@@ -100,7 +107,7 @@ public final class Pools {
     }
 
     /**
-     * What call sites have taken from pools and not given back. Looks at samples alone.
+     * What call sites have taken from pools and not given back: together no more than pools have in use.
      *
      * @param minimumAgeNanos younger buffers are left out
      * @return the one with most bytes first
@@ -108,6 +115,16 @@ public final class Pools {
     public static List<PooledSite> buffers(long minimumAgeNanos) {
         Source told = source;
         return told == null ? List.of() : told.buffers(minimumAgeNanos);
+    }
+
+    /**
+     * Tells if there are samples of buffers.
+     *
+     * @return true if a line of code holds something of pools
+     */
+    public static boolean hasBuffers() {
+        Source told = source;
+        return told != null && told.hasBuffers();
     }
 
     /**

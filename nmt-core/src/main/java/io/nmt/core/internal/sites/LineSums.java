@@ -1,7 +1,5 @@
 package io.nmt.core.internal.sites;
 
-import io.nmt.core.internal.counters.CounterSums;
-import io.nmt.core.internal.counters.Peaks;
 import io.nmt.core.internal.counters.SampleCountdown;
 import io.nmt.core.model.LineUsage;
 import io.nmt.core.model.Site;
@@ -76,15 +74,27 @@ public final class LineSums {
      * @return the lines that hold something, in no order
      */
     public List<LineUsage> usages() {
-        return usages(null, null);
+        return usages(Wholes.UNKNOWN);
     }
 
-    /** The same, where no line holds more than its category; null for both if that is not known. */
-    List<LineUsage> usages(CounterSums wholes, Peaks peaks) {
+    /**
+     * The same, where all lines of a group hold together no more than their whole. To be called once.
+     *
+     * @param wholes that the samples are parts of
+     * @return the lines that hold something, in no order
+     */
+    public List<LineUsage> usages(Wholes wholes) {
+        List<SiteSum> shared = new ArrayList<>();
+        for (SiteSum sum : ofLines.values()) {
+            if (sum.isOfLine()) {
+                shared.add(sum);
+            }
+        }
+        SiteBounds bounds = new SiteBounds(ofStacks.values(), shared, wholes);
         Map<Line, List<SiteUsage>> stacks = new HashMap<>();
         for (Map.Entry<CallSite, SiteSum> entry : ofStacks.entrySet()) {
             CallSite site = entry.getKey();
-            SiteUsage usage = usage(entry.getValue(), site.site(), site.categoryId(), wholes, peaks);
+            SiteUsage usage = bounds.usage(entry.getValue(), site.site());
             if (usage != null) {
                 List<SiteUsage> ofLine = stacks.get(site.line());
                 if (ofLine == null) {
@@ -100,9 +110,7 @@ public final class LineSums {
             List<SiteUsage> ofLine = entry.getValue();
             ofLine.sort(Sites.MOST_FIRST);
             SiteSum all = ofLines.get(line);
-            SiteUsage usage = all == null || !all.isOfLine()
-                    ? null
-                    : usage(all, line.site(sites(ofLine)), line.groupId(), wholes, peaks);
+            SiteUsage usage = all == null || !all.isOfLine() ? null : bounds.usage(all, line.site(sites(ofLine)));
             lines.add(new LineUsage(usage == null ? ofLine.get(0) : grown(usage, ofLine), ofLine));
         }
         return lines;
@@ -114,14 +122,6 @@ public final class LineSums {
             sites.add(usage.site());
         }
         return sites;
-    }
-
-    private static SiteUsage usage(SiteSum sum, Site named, int category, CounterSums wholes, Peaks peaks) {
-        if (wholes == null) {
-            return sum.usage(named, Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE);
-        }
-        long whole = wholes.liveBytes(category);
-        return sum.usage(named, whole, Math.max(whole, peaks.peakBytes(category)), wholes.liveBlocks(category));
     }
 
     /**

@@ -31,7 +31,7 @@ public final class Owners {
      */
     public static List<SiteUsage> list(long minimumAgeNanos) {
         List<SiteUsage> owners = withChunks(minimumAgeNanos);
-        if (hasBuffers()) {
+        if (Pools.hasBuffers()) {
             owners.removeIf(usage -> usage.site().pool());
         }
         return owners;
@@ -44,7 +44,7 @@ public final class Owners {
      */
     public static List<SiteUsage> lines() {
         List<SiteUsage> lines = new ArrayList<>();
-        boolean buffers = hasBuffers();
+        boolean buffers = Pools.hasBuffers();
         for (LineUsage line : linesWithChunks(0)) {
             if (!buffers || !line.usage().site().pool()) {
                 lines.add(line.usage());
@@ -56,7 +56,7 @@ public final class Owners {
     /** What each line holds in blocks and buffers of some age, and those that have taken chunks. */
     static List<LineUsage> linesWithChunks(long minimumAgeNanos) {
         List<LineUsage> all = new ArrayList<>(Sites.lines(minimumAgeNanos));
-        if (hasBuffers()) {
+        if (Pools.hasBuffers()) {
             all.removeIf(line -> PooledSite.isOfSingleBuffers(line.usage().site()));
         }
         all.addAll(Pools.lines(minimumAgeNanos));
@@ -67,7 +67,7 @@ public final class Owners {
     /** By site, and who has taken the chunks. A large buffer, which is a block as well, is among the buffers alone. */
     private static List<SiteUsage> withChunks(long minimumAgeNanos) {
         List<SiteUsage> all = new ArrayList<>(Sites.list(minimumAgeNanos));
-        if (hasBuffers()) {
+        if (Pools.hasBuffers()) {
             all.removeIf(usage -> PooledSite.isOfSingleBuffers(usage.site()));
         }
         for (LineUsage line : Pools.lines(minimumAgeNanos)) {
@@ -79,9 +79,5 @@ public final class Owners {
         }
         all.sort(Sites.MOST_FIRST);
         return all;
-    }
-
-    private static boolean hasBuffers() {
-        return Pools.buffers(0).stream().anyMatch(site -> site.usage().liveBytes() > 0);
     }
 }

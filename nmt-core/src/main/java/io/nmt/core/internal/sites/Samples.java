@@ -186,6 +186,15 @@ public final class Samples {
         }
     }
 
+    /**
+     * The exact figures of categories, which samples of blocks are parts of. To be called only where samples are taken.
+     *
+     * @return as of now
+     */
+    public static Wholes wholes() {
+        return new CategoryWholes(counters);
+    }
+
     static void tell(SampleListener newListener) {
         listener = newListener;
     }

@@ -13,23 +13,22 @@ import java.util.Map;
 public final class SiteSum {
     private static final int MOST_THREADS = 10;
 
-    private static final Comparator<Map.Entry<Integer, Long>> MOST_FIRST = new Comparator<>() {
+    private static final Comparator<Map.Entry<Integer, SampleTotals>> MOST_FIRST = new Comparator<>() {
         @Override
-        public int compare(Map.Entry<Integer, Long> one, Map.Entry<Integer, Long> other) {
-            return Long.compare(other.getValue(), one.getValue());
+        public int compare(Map.Entry<Integer, SampleTotals> one, Map.Entry<Integer, SampleTotals> other) {
+            return Long.compare(other.getValue().bytes(), one.getValue().bytes());
         }
     };
 
     private final Held held;
     private final CallSite callSite; // null if this is of a line
+    private final int groupId;
     private final long intervalBytes;
     private final long now;
     private final Trend trend;
-    private final Map<Integer, Long> bytesByThread = new HashMap<>();
-    private long bytes;
-    private long sampledBytes;
-    private long samples;
-    private double count;
+    private final Map<Integer, SampleTotals> byThread = new HashMap<>();
+    private long hiddenBytes;
+    private long hidden;
     private double variance;
     private long oldest = Long.MAX_VALUE;
 
@@ -41,32 +40,34 @@ public final class SiteSum {
      * @param now all samples are from before
      */
     SiteSum(CallSite site, long intervalBytes, long now) {
-        this(site, site.held(), intervalBytes, now);
+        this(site, site.categoryId(), site.held(), intervalBytes, now);
     }
 
     /** The same, of all call sites of a line. */
     SiteSum(Line line, long intervalBytes, long now) {
-        this(null, line.held(), intervalBytes, now);
+        this(null, line.groupId(), line.held(), intervalBytes, now);
     }
 
     /** The same, of a line that has had one stack until now: begins with the samples of that. */
     SiteSum(Line line, SiteSum first) {
         this.callSite = null;
+        this.groupId = line.groupId();
         this.held = line.held();
         this.intervalBytes = first.intervalBytes;
         this.now = first.now;
         this.trend = new Trend(held, first.trend);
-        this.bytesByThread.putAll(first.bytesByThread);
-        this.bytes = first.bytes;
-        this.sampledBytes = first.sampledBytes;
-        this.samples = first.samples;
-        this.count = first.count;
+        for (Map.Entry<Integer, SampleTotals> entry : first.byThread.entrySet()) {
+            ofThread(entry.getKey()).add(entry.getValue());
+        }
+        this.hiddenBytes = first.hiddenBytes;
+        this.hidden = first.hidden;
         this.variance = first.variance;
         this.oldest = first.oldest;
     }
 
-    private SiteSum(CallSite callSite, Held held, long intervalBytes, long now) {
+    private SiteSum(CallSite callSite, int groupId, Held held, long intervalBytes, long now) {
         this.callSite = callSite;
+        this.groupId = groupId;
         this.held = held;
         this.intervalBytes = intervalBytes;
         this.now = now;
@@ -84,12 +85,18 @@ public final class SiteSum {
         return new SiteSum(site, SampleCountdown.intervalBytes(), now);
     }
 
+    /** The call site; not to be asked of a line. */
+    Site site() {
+        return callSite.site();
+    }
+
     boolean isOfLine() {
         return callSite == null;
     }
 
-    int categoryId() {
-        return callSite.categoryId();
+    /** The category, or the group of another kind, that its samples are of. */
+    int groupId() {
+        return groupId;
     }
 
     /**
@@ -106,17 +113,56 @@ public final class SiteSum {
         long time = SampleRecord.time(entry);
         trend.add(time, sampleBytes * weight, sampleVariance);
         if (shown) {
-            long estimate = Math.round(sampleBytes * weight);
-            bytes += estimate;
-            sampledBytes += sampleBytes;
-            samples++;
-            count += weight;
             variance += sampleVariance;
             oldest = Math.min(oldest, time);
-            int thread = SampleRecord.threadId(entry);
-            Long before = bytesByThread.get(thread); // "merge" would take a lambda: see Sites
-            bytesByThread.put(thread, before == null ? estimate : before + estimate);
+            ofThread(SampleRecord.threadId(entry)).add(sampleBytes, weight);
+        } else {
+            hiddenBytes += sampleBytes;
+            hidden++;
         }
+    }
+
+    private SampleTotals ofThread(int thread) {
+        SampleTotals totals = byThread.get(thread); // "computeIfAbsent" would take a lambda: see Sites
+        if (totals == null) {
+            totals = new SampleTotals();
+            byThread.put(thread, totals);
+        }
+        return totals;
+    }
+
+    /** The samples that are shown, by the numbers of their threads. */
+    Map<Integer, SampleTotals> byThread() {
+        return byThread;
+    }
+
+    /** Makes less of what the samples of threads stand for; of a thread that is not named, nothing changes. */
+    void scaleThreads(Map<Integer, Share> shares) {
+        for (Map.Entry<Integer, SampleTotals> entry : byThread.entrySet()) {
+            Share share = shares.get(entry.getKey());
+            if (share != null) {
+                entry.getValue().scale(share);
+            }
+        }
+    }
+
+    /** All samples that are shown. */
+    SampleTotals totals() {
+        SampleTotals all = new SampleTotals();
+        for (SampleTotals ofThread : byThread.values()) {
+            all.add(ofThread);
+        }
+        return all;
+    }
+
+    /** The bytes of samples that are not shown. */
+    long hiddenBytes() {
+        return hiddenBytes;
+    }
+
+    /** The samples that are not shown. */
+    long hidden() {
+        return hidden;
     }
 
     /**
@@ -125,39 +171,30 @@ public final class SiteSum {
      * @return null if there are no samples to be shown
      */
     public SiteUsage usage() {
-        return usage(Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE);
+        return byThread.isEmpty() ? null : usage(site(), Share.ALL);
     }
 
-    /**
-     * What the samples tell.
-     *
-     * @param most that the site can hold, since its category holds no more; not looked at if all its blocks are sampled
-     * @param mostPeak that it can have held
-     * @param mostCount of blocks, as {@code most} of bytes
-     * @return null if there are no samples to be shown
-     */
-    SiteUsage usage(long most, long mostPeak, long mostCount) {
-        return samples == 0 ? null : usage(callSite.site(), most, mostPeak, mostCount);
-    }
-
-    /** The same, under another name. */
-    SiteUsage usage(Site named, long most, long mostPeak, long mostCount) {
-        if (samples == 0) {
+    /** The same under a name, as a part of a whole. Null if there are no samples to be shown. */
+    SiteUsage usage(Site named, Share share) {
+        if (byThread.isEmpty()) {
             return null;
         }
+        SampleTotals all = totals();
         boolean estimate = intervalBytes > 1;
-        boolean bounded = estimate && variance > 0;
-        long live = bounded ? Math.min(bytes, most) : bytes;
+        Share part = estimate ? share : Share.ALL;
+        long live = all.bytes(part);
         long error = Math.round(Math.sqrt(variance));
-        long blocks = Math.round(count);
-        long peak = estimate ? Math.max(live, Math.min(held.peakBytes(), mostPeak)) : held.peakBytes();
+        // At the least, the site holds what is sampled, and at the most, all else that no other site's samples have.
+        long beyond = live - all.sampledBytes();
+        long mostError = Math.max(beyond, part.restBytes() - beyond);
+        long peak = estimate ? Math.max(live, Math.min(held.peakBytes(), part.peakBytes())) : held.peakBytes();
         trend.judge();
         return new SiteUsage(
                 named,
                 live,
-                bounded ? Math.min(error, mostError(live, most)) : error,
-                bounded ? Math.min(blocks, mostCount) : blocks,
-                samples,
+                Math.min(error, mostError),
+                all.count(part),
+                all.samples(),
                 peak,
                 (now - Math.min(oldest, now)) * SampleRecord.NANOS_PER_UNIT,
                 trend.growth(),
@@ -168,16 +205,11 @@ public final class SiteSum {
                 trend.judgedInNanos());
     }
 
-    /** The site holds what is sampled at the least, and what its category holds at the most. */
-    private long mostError(long live, long most) {
-        return Math.max(0, Math.max(live - sampledBytes, most - live));
-    }
-
     private List<String> threadNames() {
-        List<Map.Entry<Integer, Long>> threads = new ArrayList<>(bytesByThread.entrySet());
+        List<Map.Entry<Integer, SampleTotals>> threads = new ArrayList<>(byThread.entrySet());
         threads.sort(MOST_FIRST);
         List<String> names = new ArrayList<>();
-        for (Map.Entry<Integer, Long> thread : threads.subList(0, Math.min(threads.size(), MOST_THREADS))) {
+        for (Map.Entry<Integer, SampleTotals> thread : threads.subList(0, Math.min(threads.size(), MOST_THREADS))) {
             names.add(ThreadNames.withId(thread.getKey()));
         }
         return List.copyOf(names);

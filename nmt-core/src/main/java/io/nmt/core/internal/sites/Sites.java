@@ -2,8 +2,6 @@ package io.nmt.core.internal.sites;
 
 import io.nmt.core.internal.blocks.BlockRecord;
 import io.nmt.core.internal.blocks.BlockTable;
-import io.nmt.core.internal.counters.CounterSums;
-import io.nmt.core.internal.counters.Peaks;
 import io.nmt.core.internal.counters.SampleCountdown;
 import io.nmt.core.listener.SampleListener;
 import io.nmt.core.model.LineUsage;
@@ -104,23 +102,23 @@ public final class Sites {
                 }
             }
         });
-        return sums.usages(Samples.counters().read(), Samples.counters().peaks());
+        return sums.usages(Samples.wholes());
     }
 
-    /** A part is never told to be larger than the whole: of that, each category, the figures are no estimates. */
+    /** Parts are never told to be larger than their whole: of that, each category, the figures are no estimates. */
     private static List<SiteUsage> usages(SiteSum[] sums) {
-        CounterSums wholes = Samples.counters().read();
-        Peaks peaks = Samples.counters().peaks();
-        List<SiteUsage> usages = new ArrayList<>();
+        List<SiteSum> sites = new ArrayList<>();
         for (SiteSum sum : sums) {
             if (sum != null) {
-                int category = sum.categoryId();
-                long whole = wholes.liveBytes(category);
-                SiteUsage usage =
-                        sum.usage(whole, Math.max(whole, peaks.peakBytes(category)), wholes.liveBlocks(category));
-                if (usage != null) {
-                    usages.add(usage);
-                }
+                sites.add(sum);
+            }
+        }
+        SiteBounds bounds = new SiteBounds(sites, List.of(), Samples.wholes());
+        List<SiteUsage> usages = new ArrayList<>();
+        for (SiteSum sum : sites) {
+            SiteUsage usage = bounds.usage(sum, sum.site());
+            if (usage != null) {
+                usages.add(usage);
             }
         }
         return usages;

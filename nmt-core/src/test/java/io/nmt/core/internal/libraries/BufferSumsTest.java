@@ -7,6 +7,7 @@ import com.acme.TwoStacks;
 import io.nmt.core.internal.sites.CallSite;
 import io.nmt.core.internal.sites.SampleRecord;
 import io.nmt.core.internal.sites.SiteTable;
+import io.nmt.core.internal.sites.Wholes;
 import io.nmt.core.model.PooledSite;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -36,7 +37,7 @@ class BufferSumsTest {
         sums.add(small);
         sums.addGone(write, HANDLER, List.of(), List.of(), 2 * KIB);
 
-        List<PooledSite> lines = sums.list();
+        List<PooledSite> lines = sums.list(Wholes.UNKNOWN);
         assertThat(lines).hasSize(1);
         PooledSite line = lines.get(0);
         assertThat(line.usage().site().toString()).startsWith("com.acme.TwoStacks.open(");
@@ -54,7 +55,7 @@ class BufferSumsTest {
     void aLineWhoseBuffersAreAllGoneIsARow() {
         BufferSums sums = new BufferSums(0);
         sums.addGone(read, HANDLER, List.of(), List.of(), KIB);
-        PooledSite line = sums.list().get(0);
+        PooledSite line = sums.list(Wholes.UNKNOWN).get(0);
         assertThat(line.usage().liveBytes()).isZero();
         assertThat(line.usage().site().id()).isEqualTo(read.lineId());
         assertThat(line.stacks()).isEmpty();

@@ -47,7 +47,8 @@ class SampledEstimateTest {
         SimulatedSite site = new SimulatedSite(1);
         site.allocate(1000, 64 << 10, 0);
         SiteUsage freely = site.usage(1);
-        SiteUsage bounded = site.usage(1, freely.liveBytes() - 1, freely.peakBytes() - 1, freely.liveCount() - 1);
+        SiteUsage bounded =
+                site.usage(1, new Whole(freely.liveBytes() - 1, freely.peakBytes() - 1, freely.liveCount() - 1));
 
         assertThat(bounded.liveBytes()).isEqualTo(freely.liveBytes() - 1);
         assertThat(bounded.peakBytes()).isEqualTo(freely.peakBytes() - 1);
@@ -63,7 +64,9 @@ class SampledEstimateTest {
             assertThat(site.usage(1)).isNull();
         }
         assertThat(site.usage(1).standardErrorBytes()).isGreaterThan(400 << 10);
-        assertThat(site.usage(1, bytes, bytes, 1).standardErrorBytes()).isZero();
-        assertThat(site.usage(1, 3 * bytes, 3 * bytes, 3).standardErrorBytes()).isEqualTo(2 * bytes);
+        assertThat(site.usage(1, new Whole(bytes, bytes, 1)).standardErrorBytes())
+                .isZero();
+        assertThat(site.usage(1, new Whole(3 * bytes, 3 * bytes, 3)).standardErrorBytes())
+                .isEqualTo(2 * bytes);
     }
 }

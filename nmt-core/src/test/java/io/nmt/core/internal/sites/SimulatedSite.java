@@ -62,15 +62,15 @@ final class SimulatedSite {
 
     /** Null if no sample lives. */
     SiteUsage usage(long now) {
-        return usage(now, Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE);
+        return usage(now, Whole.UNKNOWN);
     }
 
-    /** With what the category holds, and held at the most. */
-    SiteUsage usage(long now, long most, long mostPeak, long mostCount) {
+    /** As the only site of a category. */
+    SiteUsage usage(long now, Whole category) {
         SiteSum sum = new SiteSum(site, INTERVAL, now);
         for (Block block : sampled) {
             sum.add(SampleRecord.of(1, 0, block.time()), block.bytes(), true);
         }
-        return sum.usage(most, mostPeak, mostCount);
+        return new SiteBounds(List.of(sum), List.of(), id -> category).usage(sum, site.site());
     }
 }

@@ -1,5 +1,6 @@
 package io.nmt.report.reading.division;
 
+import io.nmt.core.mappings.MappedAgain;
 import io.nmt.core.mappings.Mounts;
 import io.nmt.core.mappings.Region;
 import io.nmt.core.model.MappedFile;
@@ -40,6 +41,10 @@ public final class MappedMemory {
                                 ResidentFile::plus);
             }
         }
+        MappedAgain again = new MappedAgain(
+                pieces.list().stream().map(Piece::region).distinct().toList(), mounts);
+        tracked.replaceAll((path, file) -> others.containsKey(path) ? file : once(file, again));
+        others.replaceAll((path, file) -> once(file, again));
         List<ResidentFile> files = new ArrayList<>(tracked.values());
         files.addAll(others.values());
         if (blocks.anonymousMappedBytes() > 0) {
@@ -55,6 +60,15 @@ public final class MappedMemory {
                 .thenComparingLong(ResidentFile::bytes)
                 .reversed());
         return files;
+    }
+
+    private static ResidentFile once(ResidentFile file, MappedAgain again) {
+        return new ResidentFile(
+                file.path(),
+                file.tracked(),
+                file.bytes(),
+                file.residentBytes(),
+                file.pages().withoutAgain(again.bytes(file.path())));
     }
 
     /** Where huge pages are; a piece of a region has as many of them as is its part of what is resident there. */

@@ -53,6 +53,29 @@ public record JvmFigures(
         }
     }
 
+    /**
+     * The same with at least as much class metadata as was committed at another time.
+     *
+     * @param other read before or after
+     * @return both bounds hold
+     */
+    public JvmFigures withMetaspace(JvmFigures other) {
+        return new JvmFigures(
+                heapCommittedBytes,
+                heapUsedBytes,
+                heapMaxBytes,
+                heapAfterCollectionBytes,
+                heapNotCollectedBytes,
+                heapAtMost,
+                Math.max(metaspaceBytes, other.metaspaceBytes),
+                Math.max(metaspaceUsedBytes, other.metaspaceUsedBytes),
+                Math.max(classSpaceBytes, other.classSpaceBytes),
+                codeBytes,
+                classes,
+                upMillis,
+                finalizerQueue);
+    }
+
     private static JvmFigures fromBeans() {
         long afterCollection = 0;
         long notCollected = 0;
