@@ -96,7 +96,7 @@ final class Agent {
                     AgentStatus.NOT_LISTENING,
                     // No class of the jar can be loaded any more: none that makes the text safe. Commands do.
                     "its agent's jar was written over since it was loaded (" + e
-                            + "); it is tracked all the same, restart it to have commands");
+                            + "). It is tracked all the same. Restart it to have commands");
         }
     }
 

@@ -30,7 +30,7 @@ final class AnswerReader {
         int version = in.readInt();
         if (version != Protocol.VERSION) {
             throw new CommandException("its agent speaks version " + version + " of the protocol, this command line "
-                    + Protocol.VERSION + "; use the jar that the process was started with");
+                    + Protocol.VERSION + ". Use the jar that the process was started with");
         }
         return in.readLong();
     }

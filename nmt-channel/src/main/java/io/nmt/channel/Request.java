@@ -86,7 +86,7 @@ public record Request(String command, Map<String, String> options) {
         if (!version.equals(Integer.toString(Protocol.VERSION))) {
             throw new CommandException(
                     "its agent speaks version " + Protocol.VERSION + " of the protocol, this command line " + version
-                            + "; use the jar that the process was started with");
+                            + ". Use the jar that the process was started with");
         }
         Map<String, String> options = new LinkedHashMap<>();
         try {

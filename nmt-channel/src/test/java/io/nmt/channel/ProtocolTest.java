@@ -125,7 +125,7 @@ class ProtocolTest {
         assertThatThrownBy(() -> reader().readHeader())
                 .isInstanceOf(CommandException.class)
                 .hasMessageContaining("version 2")
-                .hasMessageContaining("1;");
+                .hasMessageContaining("1. Use the jar");
     }
 
     private AnswerReader reader() {

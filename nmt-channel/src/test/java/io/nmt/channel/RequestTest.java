@@ -49,6 +49,6 @@ class RequestTest {
         assertThatThrownBy(() -> Request.parse("nmt/2 summary"))
                 .isInstanceOf(CommandException.class)
                 .hasMessageContaining("version 1")
-                .hasMessageContaining("2;");
+                .hasMessageContaining("2. Use the jar");
     }
 }

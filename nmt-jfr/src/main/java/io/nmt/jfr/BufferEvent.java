@@ -26,12 +26,12 @@ abstract class BufferEvent extends Event {
     String type;
 
     @Label("Size")
-    @Description("What the buffer takes from its pool")
+    @Description("Bytes of the buffer in its pool")
     @DataAmount(DataAmount.BYTES)
     long size;
 
     @Label("Weight")
-    @Description("How much memory this sample stands for, its own included: an estimate without bias")
+    @Description("Memory that this sample stands for, its own included: an estimate without bias")
     @DataAmount(DataAmount.BYTES)
     long weight;
 

@@ -9,8 +9,7 @@ import jdk.jfr.Name;
 @Name("nmt.MemoryPressure")
 @Label("Memory Pressure")
 @Description(
-        "The process's memory came near its limit, direct buffers reached theirs, or the system refused native memory;"
-                + " a file has the whole report")
+        "Memory near its limit, direct buffers at theirs, or native memory refused. A file has the whole " + "report")
 final class MemoryPressure extends MemoryEvent {
     @Label("Cause")
     @Description("cgroup limit, threshold, direct buffer limit, native memory refused, Java heap error or"
@@ -18,14 +17,13 @@ final class MemoryPressure extends MemoryEvent {
     String cause;
 
     @Label("Usage")
-    @Description(
-            "What was in use: of a cgroup its working set, of a threshold the resident set, of direct buffers their"
-                    + " capacities; 0 if that is not known, as where a thread is refused")
+    @Description("In use: working set of a cgroup, resident set of a threshold, capacities of direct buffers; 0 "
+            + "if unknown")
     @DataAmount(DataAmount.BYTES)
     long usage;
 
     @Label("Limit")
-    @Description("What there may be; 0 if that is not known")
+    @Description("Limit of the usage; 0 if unknown")
     @DataAmount(DataAmount.BYTES)
     long limit;
 
@@ -34,7 +32,7 @@ final class MemoryPressure extends MemoryEvent {
     String largestCategory;
 
     @Label("Bytes of Largest Category")
-    @Description("What it held")
+    @Description("Bytes that it held")
     @DataAmount(DataAmount.BYTES)
     long largestCategoryBytes;
 
@@ -43,6 +41,6 @@ final class MemoryPressure extends MemoryEvent {
     String topSite;
 
     @Label("File")
-    @Description("Where the report is; empty if it could not be written")
+    @Description("File of the report; empty if it could not be written")
     String file;
 }

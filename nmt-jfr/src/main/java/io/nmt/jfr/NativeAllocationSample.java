@@ -8,6 +8,6 @@ import jdk.jfr.StackTrace;
 /** A sampled block was allocated. */
 @Name("nmt.NativeAllocationSample")
 @Label("Native Allocation Sample")
-@Description("A block of native memory that was allocated, one of those of which the call stack is taken")
+@Description("A sampled allocation of native memory, with its call stack")
 @StackTrace(true)
 final class NativeAllocationSample extends SampleEvent {}

@@ -8,7 +8,6 @@ import jdk.jfr.StackTrace;
 /** A sampled block is freed. What it holds is what its allocation said: type, size, weight, call site. */
 @Name("nmt.NativeFreeSample")
 @Label("Native Free Sample")
-@Description(
-        "A block of native memory that is freed, one of those of which the call stack was taken when it was allocated")
+@Description("Free of a sampled block of native memory")
 @StackTrace(false)
 final class NativeFreeSample extends SampleEvent {}

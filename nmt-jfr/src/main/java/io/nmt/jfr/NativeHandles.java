@@ -9,9 +9,8 @@ import jdk.jfr.Timespan;
 /** The native handles of one class now, and the call site that made most of those that are not closed. */
 @Name("nmt.NativeHandles")
 @Label("Native Handles")
-@Description(
-        "Objects of one class that own memory of a native library until they are closed. How much each of them owns"
-                + " is not known")
+@Description("Objects of one class that own memory of a native library until they are closed. Their native "
+        + "memory is unknown")
 @Period("everyChunk")
 final class NativeHandles extends MemoryEvent {
     @Label("Class")
@@ -22,29 +21,28 @@ final class NativeHandles extends MemoryEvent {
     long live;
 
     @Label("Created")
-    @Description("Since the class was loaded, or the agent attached; exact")
+    @Description("Created since the class was loaded, or the agent attached; exact")
     long created;
 
     @Label("Closed")
-    @Description("Of the created ones; exact")
+    @Description("Closed since then; exact")
     long closed;
 
     @Label("Collected Unclosed")
-    @Description("By the garbage collector: their native memory is lost, unless a cleaner or finalizer frees it")
+    @Description("Collected without a close: their native memory leaks, unless a cleaner or finalizer frees it")
     long collected;
 
     @Label("Standard Error")
-    @Description("Of the open and of the collected ones; 0 if exact")
+    @Description("Standard error of open and of collected ones; 0 if exact")
     long standardError;
 
     @Label("Oldest Age")
-    @Description("For how long the oldest sampled one that is open has lived")
+    @Description("Age of the oldest open one that was sampled")
     @Timespan(Timespan.NANOSECONDS)
     long oldestAge;
 
     @Label("Top Frame")
-    @Description("The innermost frame outside the JDK and outside known libraries: of the line of code that made most"
-            + " of those that are not closed")
+    @Description("Innermost frame of the application, of the line of code that made most open ones")
     String topFrame;
 
     @Label("Library Frame")
@@ -56,32 +54,32 @@ final class NativeHandles extends MemoryEvent {
     String stack;
 
     @Label("Open of Call Site")
-    @Description("Those that were made there, an estimate from samples")
+    @Description("Created at the call site, an estimate from samples")
     long siteLive;
 
     @Label("Collected Unclosed of Call Site")
-    @Description("Those that were made there, an estimate from samples")
+    @Description("Created at the call site, an estimate from samples")
     long siteCollected;
 
     @Label("Standard Error of Call Site")
-    @Description("Of its open ones: in two of three cases the truth is nearer than this; 0 if exact")
+    @Description("Standard error of its open ones: in two of three cases the truth is nearer; 0 if exact")
     long siteStandardError;
 
     @Label("Oldest Age of Call Site")
-    @Description("For how long the oldest sampled one that is open has lived")
+    @Description("Age of the oldest open one that was sampled")
     @Timespan(Timespan.NANOSECONDS)
     long siteOldestAge;
 
     @Label("Growth of Call Site")
-    @Description("By how many a minute the least that is not closed rises; negative if it falls")
+    @Description("Rise of the floor of open ones per minute; negative if it falls")
     long siteGrowth;
 
     @Label("Standard Error of Growth")
-    @Description("Or a little more; 0 if exact")
+    @Description("Standard error, or a little more; 0 if exact")
     long siteGrowthError;
 
     @Label("Growing for")
-    @Description("For how long the call site has been growing, about; 0 if it is not known to grow")
+    @Description("Time of growth of the call site, about; 0 without growth")
     @Timespan(Timespan.NANOSECONDS)
     long siteGrowingFor;
 }

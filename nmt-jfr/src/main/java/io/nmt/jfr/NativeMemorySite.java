@@ -19,11 +19,11 @@ final class NativeMemorySite extends MemoryEvent {
     int rank;
 
     @Label("Memory Type")
-    @Description("What the memory is used for")
+    @Description("Use of the memory")
     String type;
 
     @Label("Call Site")
-    @Description("Its number, for as long as the process lives")
+    @Description("Its number, fixed for the life of the process")
     int site;
 
     @Label("Top Frame")
@@ -44,7 +44,7 @@ final class NativeMemorySite extends MemoryEvent {
     long liveBytes;
 
     @Label("Standard Error")
-    @Description("Of the live memory: in two of three cases the truth is nearer than this")
+    @Description("Standard error of the live memory: in two of three cases the truth is nearer")
     @DataAmount(DataAmount.BYTES)
     long standardError;
 
@@ -58,15 +58,15 @@ final class NativeMemorySite extends MemoryEvent {
     long peak;
 
     @Label("Oldest Age")
-    @Description("For how long the oldest sampled block that is live has lived")
+    @Description("Age of the oldest live block that was sampled")
     @Timespan(Timespan.NANOSECONDS)
     long oldestAge;
 
     @Label("Pool")
-    @Description("Whether these blocks are chunks of a pool: who has parts of them is in nmt.PooledBufferSite")
+    @Description("True if these blocks are chunks of a pool: nmt.PooledBufferSite has its buffers")
     boolean pool;
 
     @Label("Freed By")
-    @Description("What frees the memory: the garbage collector, the program alone, or one of both")
+    @Description("Freed by: the garbage collector, the program alone, or either of both")
     String freedBy;
 }

@@ -13,8 +13,8 @@ import jdk.jfr.Timespan;
  */
 @Name("nmt.NativeMemoryTracking")
 @Label("Native Memory Tracking")
-@Description("What native memory tracking could not see, and what it takes itself. While enabled, the usage events are"
-        + " emitted at the start and the end of every chunk, too")
+@Description("Gaps of native memory tracking, and its own cost. While enabled, the start and end of each "
+        + "chunk have usage events, too")
 @Period("everyChunk")
 final class NativeMemoryTracking extends MemoryEvent {
     @Label("Untracked Blocks")
@@ -30,17 +30,17 @@ final class NativeMemoryTracking extends MemoryEvent {
     long freedElsewhere;
 
     @Label("Exact Peaks")
-    @Description("Whether peaks are exact. Otherwise they are never too high, and low by at most 1 % or 64 KiB per"
-            + " thread that has allocated or freed since the peak was last looked for")
+    @Description("True if peaks are exact. Otherwise at least: low by at most 1 %, or 64 KB per thread that was "
+            + "active meanwhile")
     boolean exactPeaks;
 
     @Label("Overhead")
-    @Description("Java heap that tracking takes")
+    @Description("Java heap used by tracking")
     @DataAmount(DataAmount.BYTES)
     long overhead;
 
     @Label("Failed Emissions")
-    @Description("How often events could not be emitted, for example because the Java heap was full")
+    @Description("Failed emissions of events, for example because the Java heap was full")
     long failedEmissions;
 
     @Label("Not Tracked")
@@ -53,17 +53,16 @@ final class NativeMemoryTracking extends MemoryEvent {
 
     @Label("Tracked After")
     @Description(
-            "How old the JVM was when the agent was attached to it: what was allocated before is in no figure. 0 if the"
-                    + " agent was there from the start")
+            "Age of the JVM when the agent was attached: no figure has older blocks. 0 if there from the " + "start")
     @Timespan(Timespan.NANOSECONDS)
     long trackedAfter;
 
     @Label("Sampling Interval")
-    @Description("Bytes from one sample of a thread to its next, on average; 1 if every block is sampled, 0 if none is")
+    @Description("Mean bytes between two samples of a thread; 1 for every block, 0 for none")
     @DataAmount(DataAmount.BYTES)
     long samplingInterval;
 
     @Label("Lost Samples")
-    @Description("That could not be taken: what these hold is in no call site")
+    @Description("Samples that failed: no call site has their memory")
     long lostSamples;
 }

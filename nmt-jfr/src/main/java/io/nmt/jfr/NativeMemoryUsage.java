@@ -13,7 +13,7 @@ import jdk.jfr.Period;
 @Period("1 s")
 final class NativeMemoryUsage extends MemoryEvent {
     @Label("Memory Type")
-    @Description("What the memory is used for; the bytes of Zip are an estimate")
+    @Description("Use of the memory; the bytes of Zip are an estimate")
     String type;
 
     @Label("Reserved Memory")

@@ -15,7 +15,7 @@ import jdk.jfr.Period;
 @Period("everyChunk")
 final class NativeMemoryUsagePeak extends MemoryEvent {
     @Label("Memory Type")
-    @Description("What the memory is used for")
+    @Description("Use of the memory")
     String type;
 
     @Label("Peak Reserved Memory")

@@ -9,12 +9,11 @@ import jdk.jfr.Period;
 /** A pool of a library now, and how its chunks are filled. */
 @Name("nmt.PoolUsage")
 @Label("Pool Usage")
-@Description("What an allocator of a library keeps in chunks, of which it hands out parts, as the library says. What it"
-        + " does not say is -1")
+@Description("Chunks of an allocator, of which it hands out parts, by the count of its library. -1 is unknown")
 @Period("60 s")
 final class PoolUsage extends MemoryEvent {
     @Label("Rank")
-    @Description("1 is the pool with the largest chunks in sum; the events of one emission have the ranks from 1 on")
+    @Description("1 is the largest pool; the events of one emission have the ranks from 1 on")
     int rank;
 
     @Label("Allocator")
@@ -22,7 +21,7 @@ final class PoolUsage extends MemoryEvent {
     String allocator;
 
     @Label("Memory Type")
-    @Description("What the chunks are counted as; null if they are not counted")
+    @Description("Category of the chunks; null if they are not counted")
     String type;
 
     @Label("Chunks")
@@ -34,29 +33,29 @@ final class PoolUsage extends MemoryEvent {
     long chunkBytes;
 
     @Label("In Use")
-    @Description("Of the chunks, what buffers have that were not released")
+    @Description("Part of the chunks in buffers that are not released")
     @DataAmount(DataAmount.BYTES)
     long inUse;
 
     @Label("Cached")
-    @Description("Of the chunks, what threads keep for their next buffers, and what is lost by rounding")
+    @Description("Part of the chunks in caches of threads, and lost by rounding")
     @DataAmount(DataAmount.BYTES)
     long cached;
 
     @Label("Free")
-    @Description("Of the chunks, what neither buffers nor threads' caches have")
+    @Description("Part of the chunks in neither buffers nor caches")
     @DataAmount(DataAmount.BYTES)
     long free;
 
     @Label("Half Empty Chunks")
-    @Description("Chunks of which less than half is in use")
+    @Description("Chunks with less than half in use")
     long halfEmptyChunks;
 
     @Label("Arenas")
-    @Description("Among which it spreads threads, as far as these have chunks")
+    @Description("Arenas with chunks, among which it spreads threads")
     long arenas;
 
     @Label("Thread Caches")
-    @Description("How many threads have caches")
+    @Description("Threads with a cache")
     long threadCaches;
 }

@@ -8,6 +8,6 @@ import jdk.jfr.StackTrace;
 /** A sampled buffer was taken from a pool. */
 @Name("nmt.PooledBufferSample")
 @Label("Pooled Buffer Sample")
-@Description("A buffer that was taken from a pool, one of those of which the call stack is taken")
+@Description("A sampled allocation of a buffer from a pool, with its call stack")
 @StackTrace(true)
 final class PooledBufferSample extends BufferEvent {}

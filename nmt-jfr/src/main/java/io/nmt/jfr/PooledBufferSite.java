@@ -9,8 +9,8 @@ import jdk.jfr.Timespan;
 /** What one call site has taken from pools and not given back: one of those that have the most. */
 @Name("nmt.PooledBufferSite")
 @Label("Pooled Buffers by Call Site")
-@Description("Buffers of pools that were taken at one place in Java code and were not given back. Estimates from"
-        + " samples. Their memory is a part of the pools' chunks. Comes with nmt.PoolUsage")
+@Description("Pooled buffers of one call site that are not released. Estimates from samples. Their memory is "
+        + "a part of the pools' chunks. Comes with nmt.PoolUsage")
 final class PooledBufferSite extends MemoryEvent {
     @Label("Rank")
     @Description("1 is the call site that holds the most; the events of one emission have the ranks from 1 on")
@@ -20,7 +20,7 @@ final class PooledBufferSite extends MemoryEvent {
     String type;
 
     @Label("Call Site")
-    @Description("Its number, for as long as the process lives")
+    @Description("Its number, fixed for the life of the process")
     int site;
 
     @Label("Top Frame")
@@ -36,17 +36,17 @@ final class PooledBufferSite extends MemoryEvent {
     String stack;
 
     @Label("Live Memory")
-    @Description("Memory of buffers that were taken here and not given back yet")
+    @Description("Memory of buffers of this call site that are not released")
     @DataAmount(DataAmount.BYTES)
     long liveBytes;
 
     @Label("Standard Error")
-    @Description("Of the live memory: in two of three cases the truth is nearer than this; 0 if exact")
+    @Description("Standard error of the live memory: in two of three cases the truth is nearer; 0 if exact")
     @DataAmount(DataAmount.BYTES)
     long standardError;
 
     @Label("Live Buffers")
-    @Description("Taken here and not yet given back")
+    @Description("Buffers of this call site that are not released")
     long count;
 
     @Label("Peak")
@@ -55,63 +55,59 @@ final class PooledBufferSite extends MemoryEvent {
     long peak;
 
     @Label("Oldest Age")
-    @Description("How long ago the oldest sampled one of these buffers was taken")
+    @Description("Age of the oldest sampled one of these buffers")
     @Timespan(Timespan.NANOSECONDS)
     long oldestAge;
 
     @Label("Lost")
-    @Description("Of the live memory, that of buffers that the garbage collector has collected: their pool never gets"
-            + " it back")
+    @Description("Live memory of buffers that were collected unreleased: their pool cannot reuse it")
     @DataAmount(DataAmount.BYTES)
     long lost;
 
     @Label("Gone")
-    @Description("Memory of buffers that were collected together with their chunk; not among the live memory")
+    @Description("Memory of buffers that were collected with their chunk; not in the live memory")
     @DataAmount(DataAmount.BYTES)
     long gone;
 
     @Label("Last In")
-    @Description("The classes that had most of what is not lost last, as far as the library tells, the one with most"
-            + " first, each with its bytes")
+    @Description("Classes that had the buffers last, if not lost, the largest first, each with its bytes")
     String lastIn;
 
     @Label("Retained By")
-    @Description("The classes outside the library that retained most of it and were not seen to release it, likewise")
+    @Description("Classes outside the library that retained most of it and did not release it, likewise")
     String retainedBy;
 
     @Label("Parts Taken By")
-    @Description(
-            "The classes that took parts of most of it and were not seen to release these, likewise; most pass them"
-                    + " on")
+    @Description("Classes with unreleased parts (retainedSlice), likewise; most pass them on")
     String partsTakenBy;
 
     @Label("Lost, Last In")
-    @Description("The same of what was lost or is gone")
+    @Description("The same for lost and gone memory")
     String lostLastIn;
 
     @Label("Lost, Retained By")
-    @Description("The same of what was lost or is gone")
+    @Description("The same for lost and gone memory")
     String lostRetainedBy;
 
     @Label("Lost, Parts Taken By")
-    @Description("The same of what was lost or is gone")
+    @Description("The same for lost and gone memory")
     String lostPartsTakenBy;
 
     @Label("Growth")
-    @Description("By how many bytes a minute the least that is not given back rises; negative if it falls")
+    @Description("Rise of the floor of unreleased bytes per minute; negative if it falls")
     long growth;
 
     @Label("Standard Error of Growth")
-    @Description("Or a little more; 0 if exact")
+    @Description("Standard error, or a little more; 0 if exact")
     long growthError;
 
     @Label("Growing for")
-    @Description("For how long the call site has been growing, about; 0 if it is not known to grow")
+    @Description("Time of growth of the call site, about; 0 without growth")
     @Timespan(Timespan.NANOSECONDS)
     long growingFor;
 
     @Label("Judged In")
-    @Description("How much longer it takes, at the least, until growth can be told from chance; 0 if it can")
+    @Description("Least time until growth is known from chance; 0 if it is known")
     @Timespan(Timespan.NANOSECONDS)
     long judgedIn;
 }

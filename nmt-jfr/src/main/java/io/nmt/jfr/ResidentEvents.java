@@ -92,7 +92,7 @@ final class ResidentEvents {
     private static synchronized void tellThatItIsLeftOut() {
         if (!leftOut) {
             leftOut = true;
-            System.err.println("nmt: a recording ends without a last reading of resident memory: it takes longer than "
+            System.err.println("nmt: a recording ends without a last reading of resident memory: it needs more than "
                     + TimeUnit.NANOSECONDS.toSeconds(LONGEST_WAIT_NANOS) + " s");
         }
     }

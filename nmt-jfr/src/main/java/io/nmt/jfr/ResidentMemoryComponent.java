@@ -13,9 +13,9 @@ import jdk.jfr.Timespan;
  */
 @Name("nmt.ResidentMemory")
 @Label("Resident Memory by Component")
-@Description("Where the resident memory of the process is (Linux only). The events of one reading add up to that of the"
-        + " component RSS. A reading takes tens of milliseconds, more with thousands of mappings and the"
-        + " first time, on a thread of its own; while it is made, malloc and mmap of others may wait")
+@Description("Resident memory of the process, by component (Linux only). The events of one reading add up to "
+        + "that of the component RSS. A reading needs tens of milliseconds on its own thread, more the "
+        + "first time or with thousands of mappings. Meanwhile, malloc and mmap of others may wait")
 @Period("60 s")
 final class ResidentMemoryComponent extends MemoryEvent {
     @Label("Reading")
@@ -23,7 +23,7 @@ final class ResidentMemoryComponent extends MemoryEvent {
     int reading;
 
     @Label("Component")
-    @Description("Whose memory it is; RSS is the sum of the other components' resident memory")
+    @Description("Owner of the memory; RSS is the sum of the other components' resident memory")
     String component;
 
     @Label("Reserved Memory")
@@ -32,21 +32,21 @@ final class ResidentMemoryComponent extends MemoryEvent {
     long reserved;
 
     @Label("Committed Memory")
-    @Description("What of it may be used; for blocks, as it was requested")
+    @Description("Usable memory; for blocks, as requested")
     @DataAmount(DataAmount.BYTES)
     long committed;
 
     @Label("Resident Memory")
-    @Description("What is in memory")
+    @Description("Bytes in memory")
     @DataAmount(DataAmount.BYTES)
     long resident;
 
     @Label("Accuracy")
-    @Description("Of the resident memory: exact, at most, or estimate")
+    @Description("Certainty of the resident memory: exact, at most, or estimate")
     String accuracy;
 
     @Label("Took")
-    @Description("How long the whole reading took")
+    @Description("Duration of the whole reading")
     @Timespan(Timespan.NANOSECONDS)
     long took;
 }

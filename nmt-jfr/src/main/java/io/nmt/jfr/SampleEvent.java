@@ -47,7 +47,7 @@ import jdk.jfr.internal.RemoveFields;
 })
 abstract class SampleEvent extends Event {
     @Label("Memory Type")
-    @Description("What the memory is used for")
+    @Description("Use of the memory")
     String type;
 
     @Label("Size")
@@ -56,12 +56,12 @@ abstract class SampleEvent extends Event {
     long size;
 
     @Label("Weight")
-    @Description("How much memory this sample stands for, its own block included: an estimate without bias")
+    @Description("Memory that this sample stands for, its own block included: an estimate without bias")
     @DataAmount(DataAmount.BYTES)
     long weight;
 
     @Label("Address")
-    @Description("Where the block starts")
+    @Description("Address of the block")
     @MemoryAddress
     long address;
 

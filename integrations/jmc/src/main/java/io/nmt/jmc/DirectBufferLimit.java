@@ -4,6 +4,7 @@ import io.nmt.core.model.Category;
 import io.nmt.core.model.Scale;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.jfr.recordings.EventData;
+import io.nmt.report.document.Amounts;
 import io.nmt.report.model.Judgement;
 import io.nmt.report.model.MemoryReading;
 import io.nmt.report.model.Urgency;
@@ -74,6 +75,6 @@ final class DirectBufferLimit {
     }
 
     private static String format(long bytes) {
-        return Scale.fitting(bytes).format(bytes);
+        return Amounts.format(bytes);
     }
 }

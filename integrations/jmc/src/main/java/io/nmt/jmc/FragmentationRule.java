@@ -10,9 +10,8 @@ public final class FragmentationRule extends NativeMemoryRule {
                 "nmt.NativeMemoryFragmentation",
                 "Fragmentation of Native Memory",
                 RecordedVerdicts::fragmentation,
-                "What malloc and pools keep is not recorded.",
-                "No code holds this part: 'java -jar nmt-agent.jar rss PID --trim' tells how much of it can be given"
-                        + " back; jemalloc, preloaded, with background_thread:true keeps less, as does"
-                        + " MALLOC_ARENA_MAX=2.");
+                "Memory retained by malloc and pools is not recorded.",
+                "No code holds this part. 'java -jar nmt-agent.jar rss PID --trim' releases it. "
+                        + "MALLOC_ARENA_MAX=2, or jemalloc with background_thread:true, retains less.");
     }
 }

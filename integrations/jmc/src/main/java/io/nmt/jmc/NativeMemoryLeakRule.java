@@ -10,9 +10,8 @@ public final class NativeMemoryLeakRule extends NativeMemoryRule {
                 "nmt.NativeMemoryLeak",
                 "Native Memory Leak",
                 RecordedVerdicts::leaks,
-                "The recording does not tell.",
-                "Look at the method that is named, if one is: what it takes is not given back."
-                        + " 'java -jar nmt-agent.jar report FILE.jfr -o report.html' shows its course,"
-                        + " 'leaks PID' the process as it runs.");
+                "UNKNOWN from this recording.",
+                "The method that is named allocates, and its memory is not freed. 'java -jar nmt-agent.jar "
+                        + "report FILE.jfr -o report.html' shows its course, 'leaks PID' the process as it runs.");
     }
 }

@@ -14,7 +14,7 @@ public final class NativeMemoryLimitRule extends NativeMemoryRule {
                 "Native Memory Near a Limit",
                 RecordedVerdicts::limits,
                 "No limit of memory is recorded.",
-                "Find what holds most, or raise the limit."
-                        + " 'java -jar nmt-agent.jar rss PID --advise' proposes limits.");
+                "Reduce the largest part, or raise the limit. 'java -jar nmt-agent.jar rss PID --advise' "
+                        + "proposes limits.");
     }
 }

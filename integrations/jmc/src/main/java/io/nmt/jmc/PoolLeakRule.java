@@ -11,7 +11,7 @@ public final class PoolLeakRule extends NativeMemoryRule {
                 "Leak of Pooled Buffers",
                 RecordedVerdicts::pools,
                 "No pools are recorded.",
-                "Release the buffers that are taken at the method that is named."
-                        + " 'java -jar nmt-agent.jar pools PID' tells who had them last.");
+                "Release the buffers that the named method allocates. 'java -jar nmt-agent.jar pools PID' shows "
+                        + "the classes that had them last.");
     }
 }

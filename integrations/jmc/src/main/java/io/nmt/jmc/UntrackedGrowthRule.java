@@ -10,8 +10,8 @@ public final class UntrackedGrowthRule extends NativeMemoryRule {
                 "nmt.UntrackedGrowth",
                 "Growth of Untracked Memory",
                 RecordedVerdicts::untracked,
-                "The recording does not tell.",
-                "Java code does not hold it, as far as it is tracked: 'java -jar nmt-agent.jar native PID' tells which"
-                        + " native library takes it, 'rss PID' whether malloc keeps it after free.");
+                "UNKNOWN from this recording.",
+                "Tracked Java code does not hold it. 'java -jar nmt-agent.jar native PID' shows native "
+                        + "libraries, 'rss PID' memory retained by malloc.");
     }
 }

@@ -144,8 +144,8 @@ public final class NmtProfiler implements ExternalProfiler, InternalProfiler {
         long untracked = NativeMemory.snapshot().untrackedBlocks() - untrackedBefore;
         if (untracked > 0) {
             System.err.println(
-                    "nmt: " + untracked + " blocks could not be recorded, and are in no figure: there are more"
-                            + " live ones than the tracker's share of the heap has room for; give the fork more heap");
+                    "nmt: " + untracked + " blocks could not be recorded, and are in no figure: the tracker's"
+                            + " share of the heap is full. Give the fork more heap");
         }
         return results;
     }

@@ -33,7 +33,7 @@ class LibrariesIT {
         assertThat(run.outcome("forgetsRocksOptions"))
                 .contains(
                         "Leaked 1 org.rocksdb.Options not closed: LibraryCases.forgetsRocksOptions(LibraryCases.java:")
-                .contains("The garbage collector has taken its object");
+                .contains("Collected: its object");
         assertThat(run.outcome("keepsRocksBatches"))
                 .contains("Leaked 1 org.rocksdb.WriteBatch not closed: ", ", and at one more call site\n")
                 .contains("Something still refers to it.");
@@ -42,11 +42,11 @@ class LibrariesIT {
     @Test
     void buffersThatAreNotGivenBackAreCounted() {
         assertThat(run.outcome("forgetsPooledNettyBuffer"))
-                .contains("Leaked 1 buffer (2,048 bytes) of Netty Pooled Buffer not given back: LibraryCases.")
-                .contains("The garbage collector has taken its object: the pool never gets its memory back.");
+                .contains("Leaked 1 buffer (2,048 bytes) of Netty Pooled Buffer not released: LibraryCases.")
+                .contains("Collected: its object. The pool cannot reuse its memory.");
         assertThat(run.outcome("keepsPooledNettyBuffer")).contains("Leaked 1 buffer (1,024 bytes) of Netty Pooled");
         assertThat(run.outcome("keepsLargeNettyBuffer"))
-                .contains("Leaked 1 buffer (20,971,520 bytes) of Netty Pooled Buffer not given back: ")
+                .contains("Leaked 1 buffer (20,971,520 bytes) of Netty Pooled Buffer not released: ")
                 .doesNotContain("more call site");
         assertThat(run.outcome("keepsUnpooledNettyBuffer")).contains("Leaked 1 block (3,000 bytes) of ");
     }

@@ -86,7 +86,6 @@ record Expectation(String category, long minBytes, long maxBytes, String limit) 
     private static String accuracy() {
         return NativeMemory.snapshot().exactPeaks()
                 ? "."
-                : "; too low by at most 1 % of the most ever or 64 KiB per thread (with the agent's option peak=exact:"
-                        + " exact).";
+                : "; at least: low by at most 1 % or 64 KB per thread (exact with the agent's option peak=exact).";
     }
 }

@@ -69,7 +69,7 @@ final class LeakText {
             case HANDLES -> count + leak.category() + " not closed";
             case POOLED ->
                 count + leak.kind().of(leak.count()) + " (" + bytes(leak.bytes()) + ") of " + leak.category()
-                        + " not given back";
+                        + " not released";
             case BLOCKS -> count + leak.kind().of(leak.count()) + " (" + bytes(leak) + ") of " + leak.category();
         };
     }
@@ -97,10 +97,8 @@ final class LeakText {
             return "Something still refers to " + (leak.count() == 1 ? "it." : "them.");
         }
         return switch (leak.kind()) {
-            case HANDLES ->
-                "The garbage collector has taken " + whose
-                        + ": unless a cleaner frees its native memory later, that is lost.";
-            case POOLED -> "The garbage collector has taken " + whose + ": the pool never gets its memory back.";
+            case HANDLES -> "Collected: " + whose + ". Its native memory leaks unless a cleaner frees it later.";
+            case POOLED -> "Collected: " + whose + ". The pool cannot reuse its memory.";
             case BLOCKS -> heldBlocks(leak.site().freedBy());
         };
     }
@@ -185,8 +183,8 @@ final class LeakText {
             text.append("Some blocks of this JVM could not be recorded, for want of heap: there may be more.\n");
         }
         if (!leaks.alone()) {
-            text.append("Other tests ran at the same time. What their threads allocated is not counted; threads that"
-                    + " started meanwhile cannot be told apart.\n");
+            text.append("Other tests ran at the same time. Allocations of their threads are not counted, but those of "
+                    + "threads that started meanwhile may be.\n");
         }
         if (!leaks.collected()) {
             text.append("The JVM did not collect garbage when asked to (-XX:+DisableExplicitGC?): some of it may be"

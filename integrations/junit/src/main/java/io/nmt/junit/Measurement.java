@@ -35,10 +35,8 @@ final class Measurement implements AutoCloseable {
         long interval = NativeMemory.sampling().intervalBytes();
         if (interval != 1) {
             throw new IllegalStateException("The agent of this JVM "
-                    + (interval == 0
-                            ? "takes no call sites"
-                            : "takes the call site of one allocation in " + interval + " bytes")
-                    + ", and leaks are told by call site and thread: start it with -javaagent:nmt-agent.jar=sample=1");
+                    + (interval == 0 ? "samples no call sites" : "samples one allocation in " + interval + " bytes")
+                    + ". Leaks need every call site: start it with -javaagent:nmt-agent.jar=sample=1");
         }
     }
 

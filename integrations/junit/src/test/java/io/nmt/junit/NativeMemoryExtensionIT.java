@@ -133,7 +133,7 @@ class NativeMemoryExtensionIT {
         CasesRun sampled = CasesRun.withAgent(own, "sample=1MB", CASES + "ThreadCases");
         assertThat(sampled.outcome("ofAnOlderThread"))
                 .startsWith("FAILED\n")
-                .contains("takes the call site of one allocation in 1048576 bytes", "start it with -javaagent:");
+                .contains("samples one allocation in 1048576 bytes", "start it with -javaagent:");
     }
 
     /** On JDK 17 they are skipped. */

@@ -103,7 +103,7 @@ class NettyEventsIT {
         assertThat(text)
                 .startsWith("Netty's own events, from ")
                 .contains("Buffers that were allocated, by call site", PROGRAM + ".keep(")
-                .contains("Which buffers were not freed cannot be told from these events")
+                .contains("UNKNOWN buffers not freed")
                 .doesNotContain("No io.netty.");
         assertValid(
                 "report",

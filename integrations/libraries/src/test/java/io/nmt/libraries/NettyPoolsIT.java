@@ -122,7 +122,7 @@ class NettyPoolsIT {
                 .anyMatch(line -> line.endsWith(category + "   " + allocator))
                 .contains(String.format(
                         Locale.ROOT,
-                        "Of %s, %,d bytes are Netty pool chunks, %,d bytes of them in use.",
+                        "%s has %,d B of Netty pool chunks, %,d B in use.",
                         category,
                         chunkBytes,
                         inUseBytes));

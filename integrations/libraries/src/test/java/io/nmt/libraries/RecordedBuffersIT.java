@@ -66,7 +66,7 @@ class RecordedBuffersIT {
         checkProfile(jdk, file, last);
 
         assertThat(runAgentJar(jdk, "report", file.toString()).expectExit(0).out())
-                .contains("PooledByteBufAllocator", "- Leak: 500KB of pools were in buffers", LOSER)
+                .contains("PooledByteBufAllocator", "- LEAK pools: 500 KB in buffers", LOSER)
                 .doesNotContain(TAKER);
         assertThat(runAgentJar(jdk, "report", "--chunks", file.toString())
                         .expectExit(0)

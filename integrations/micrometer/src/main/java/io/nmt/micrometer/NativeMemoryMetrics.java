@@ -100,11 +100,14 @@ public final class NativeMemoryMetrics implements MeterBinder {
                     "nmt.cgroup.used",
                     "CgroupUsed",
                     BaseUnits.BYTES,
-                    "What the cgroup uses, without pages of files that were not used lately"),
-            new ProcessMeter("nmt.cgroup.limit", "CgroupLimit", BaseUnits.BYTES, "What the cgroup may use"),
+                    "Use of the cgroup, without pages of files that were not used lately"),
+            new ProcessMeter("nmt.cgroup.limit", "CgroupLimit", BaseUnits.BYTES, "Limit of the cgroup"),
             new ProcessMeter(
-                    "nmt.direct.used", "DirectUsed", BaseUnits.BYTES, "What is counted towards the direct limit"),
-            new ProcessMeter("nmt.direct.limit", "DirectLimit", BaseUnits.BYTES, "What direct buffers may take"),
+                    "nmt.direct.used",
+                    "DirectUsed",
+                    BaseUnits.BYTES,
+                    "Memory counted toward the limit of direct buffers"),
+            new ProcessMeter("nmt.direct.limit", "DirectLimit", BaseUnits.BYTES, "Limit of direct buffers"),
             new ProcessMeter(
                     "nmt.leak.suspects",
                     "LeakSuspects",

@@ -70,7 +70,12 @@ record OtherAgent(
                         "-Dnewrelic.config.app_name=held",
                         "-Dnewrelic.config.log_file_name=STDOUT")
                 .upTo(24));
-        all.add(of("Glowroot", "glowroot-agent.jar", "Glowroot version", "-Dglowroot.collector.address=127.0.0.1:9"));
+        all.add(of(
+                "Glowroot",
+                "glowroot-agent.jar",
+                "Glowroot version",
+                "-Dglowroot.collector.address=127.0.0.1:9",
+                "-Dglowroot.tmp.dir=@")); // which it locks
         all.add(of("AspectJ", "aspectjweaver.jar", "aspect: requested"));
         all.add(of("HotswapAgent", "hotswap-agent.jar", "Loading Hotswap agent"));
         all.add(of("Pyroscope", "pyroscope.jar", "Profiling started", "-Dpyroscope.server.address=http://127.0.0.1:9"));
@@ -136,7 +141,8 @@ record OtherAgent(
         String paths = argument.replace("@", directory.toString())
                 .replace("%", DIRECTORY.toAbsolutePath().toString());
         String with = argument.isEmpty() ? "" : "=" + paths;
-        List<String> options = new ArrayList<>(jvmOptions);
+        List<String> options = new ArrayList<>();
+        jvmOptions.forEach(option -> options.add(option.replace("@", directory.toString())));
         options.add((jar.endsWith(".so") ? "-agentpath:" : "-javaagent:")
                 + DIRECTORY.resolve(jar).toAbsolutePath()
                 + with);

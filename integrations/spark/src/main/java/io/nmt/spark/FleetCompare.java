@@ -133,9 +133,8 @@ public final class FleetCompare {
     private static Map<String, Long> hosts(Map<String, Map<String, Long>> recordings, String version) {
         Map<String, Long> hosts = recordings.getOrDefault(version, Map.of());
         if (hosts.size() < 2) {
-            throw new IllegalArgumentException(
-                    "nmt: two hosts or more are needed of each version; of version " + version + " there are "
-                            + hosts.size() + ", and the versions that were found are " + recordings.keySet());
+            throw new IllegalArgumentException("nmt: each version needs two hosts or more. Version " + version + " has "
+                    + hosts.size() + ". Found versions: " + recordings.keySet());
         }
         return new HashMap<>(hosts);
     }

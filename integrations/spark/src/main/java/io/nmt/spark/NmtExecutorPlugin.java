@@ -42,7 +42,7 @@ final class NmtExecutorPlugin implements ExecutorPlugin {
                 context.send(state);
             }
         } catch (Exception e) {
-            throw new IllegalStateException("the driver cannot be told: " + e, e);
+            throw new IllegalStateException("the driver could not be informed: " + e, e);
         }
     }
 

@@ -91,9 +91,7 @@ final class Sampler implements Runnable {
             driver.accept(ExecutorState.unknown(executor, problem));
             return false;
         }
-        LOG.info(
-                "Native memory of executor {} is tracked from now on; what was allocated before is not known",
-                executor);
+        LOG.info("Native memory of executor {} is tracked from now on; older allocations stay unknown", executor);
         return true;
     }
 
@@ -128,6 +126,6 @@ final class Sampler implements Runnable {
     }
 
     static void failed(Throwable t) {
-        LOG.warn("Native memory is not tracked any more in this process, the job goes on: {}", t.toString());
+        LOG.warn("Native memory is not tracked any more in this process, the job runs on: {}", t.toString());
     }
 }

@@ -20,16 +20,16 @@ import org.junit.jupiter.params.provider.MethodSource;
 class TruthTableTest {
     private static final Times TIMES = new Times(ZoneOffset.UTC, FixedPast.NOW.toEpochMilli());
 
-    /** What the agent's bean has, of which the executor reads this. */
+    /** The attribute of the agent's bean that the executor reads. */
     public interface ProcessMXBean {
         /** Returns the judge's statements. */
         String[] getStatements();
     }
 
-    private record Process(String[] statements) implements ProcessMXBean {
+    private record TellingBean(List<String> statements) implements ProcessMXBean {
         @Override
         public String[] getStatements() {
-            return statements.clone();
+            return statements.toArray(String[]::new);
         }
     }
 
@@ -41,7 +41,7 @@ class TruthTableTest {
                 .toList();
         MBeanServer server = ManagementFactory.getPlatformMBeanServer();
         ObjectName name = new ObjectName("io.nmt:type=Process");
-        server.registerMBean(new Process(statements.toArray(String[]::new)), name);
+        server.registerMBean(new TellingBean(statements), name);
         ExecutorState state;
         try {
             state = new ExecutorState(

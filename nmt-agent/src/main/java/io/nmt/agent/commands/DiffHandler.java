@@ -27,7 +27,7 @@ final class DiffHandler implements Command {
     public void run(Request request, Answer answer) throws CommandException, IOException {
         Baseline baseline = History.ofProcess().baselines().last();
         if (baseline == null) {
-            throw new CommandException("there is no baseline to compare with; the command 'baseline' takes one");
+            throw new CommandException("there is no baseline to compare with; the command 'baseline' keeps one");
         }
         int top = ReportOptions.top(request);
         ResidentMemory resident = ResidentNow.read();

@@ -42,7 +42,8 @@ final class NativeHandler implements Command {
                         request.option("file", ""), request.number("bytes", 0), request.number("seconds", 0));
             case "in-use" -> answer.print(inUse());
             case "end" -> end(answer);
-            case "found" -> History.ofProcess().keep(new LastProfile(System.nanoTime(), request.option("finding", "")));
+            case "found" ->
+                History.ofProcess().outcomes().keep(new LastProfile(System.nanoTime(), request.option("finding", "")));
             default -> throw new CommandException("its agent does not know this step of 'native'");
         }
     }

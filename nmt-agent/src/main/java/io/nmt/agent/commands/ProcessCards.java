@@ -48,8 +48,7 @@ final class ProcessCards {
         }
         add(cards, HandleFindings.judgements(last.handles(), false), "#handles");
         if (resident == null) {
-            cards.add(
-                    new Card(Urgency.UNKNOWN, "Where resident memory is cannot be told: that needs Linux.", WATERFALL));
+            cards.add(new Card(Urgency.UNKNOWN, "UNKNOWN resident memory: it needs Linux.", WATERFALL));
         } else {
             ResidentJudge.of(resident, earlier, growth.statements())
                     .forEach(statement -> cards.add(Card.of(statement, times)));

@@ -145,8 +145,8 @@ final class ProcessSide {
         if (interval == 0) {
             return "There are no samples: the agent runs with sample=0.";
         }
-        return "What is live at " + Instant.ofEpochMilli(now) + ", whenever it was allocated: a process does not keep"
-                + " when blocks were allocated and freed, a flight recording does. "
+        return "Live memory at " + Instant.ofEpochMilli(now) + ", of any age. A flight recording also has the times of"
+                + " allocations and frees. "
                 + (interval == 1
                         ? SampleNotes.EVERY_BLOCK
                         : "Estimates from samples, one in " + Scale.group(interval) + " bytes on average; ± is one"
@@ -161,7 +161,7 @@ final class ProcessSide {
         }
         notes.addAll(sampling.coverage().sentences());
         if (sampling.lostSamples() > 0) {
-            notes.add("Samples that could not be taken: " + Scale.group(sampling.lostSamples()) + ".");
+            notes.add("Lost samples: " + Scale.group(sampling.lostSamples()) + ".");
         }
         return notes;
     }

@@ -122,7 +122,7 @@ final class RssHandler implements Command {
 
     private static void trim(Request request, Answer answer) throws CommandException, IOException {
         Trim trim = MallocTrim.run();
-        History.ofProcess().happened("malloc was asked to give back what it keeps ('rss --trim')");
+        History.ofProcess().happened("malloc released its retained memory ('rss --trim')");
         if (request.flag("json")) {
             answer.print(JsonReport.of(trim).concat("\n"));
             return;

@@ -24,8 +24,8 @@ final class UnreachableHandler implements Command {
         Unreachable unreachable = NativeMemory.collectUnreachable();
         if (!unreachable.collected()) {
             throw new CommandException(
-                    "the JVM did not collect (-XX:+DisableExplicitGC); without a full garbage collection,"
-                            + " it cannot be told what is unreachable");
+                    "the JVM did not collect (-XX:+DisableExplicitGC). Unreachable memory is unknown without a full "
+                            + "collection");
         }
         Recording.addNow(); // what was freed, and that a collection has run
         Coverage coverage = NativeMemory.sampling().coverage();

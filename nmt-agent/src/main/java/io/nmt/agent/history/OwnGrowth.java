@@ -4,9 +4,9 @@ import io.nmt.report.reading.sources.ProcessStatus;
 import java.util.function.LongSupplier;
 
 /**
- * By how much RSS grew while commands were answered: their classes, compiled code, heap, what HotSpot keeps beside
- * these. It is no growth of the application. What that takes in the same milliseconds counts, too; so a command that
- * takes long counts for nothing, and none for more than a bound. Thread-safe.
+ * The growth of RSS while commands were answered: their classes, compiled code, heap, and what HotSpot keeps beside
+ * these. The application does not cause it. Its own allocations in the same milliseconds count, too: so a long command
+ * counts for nothing, and none for more than a bound. Thread-safe.
  */
 public final class OwnGrowth {
     static final long LONGEST_NANOS = 8_000_000_000L;
@@ -30,7 +30,7 @@ public final class OwnGrowth {
     }
 
     /**
-     * That of this process.
+     * The growth by commands of this process.
      *
      * @return always the same one
      */
@@ -56,7 +56,7 @@ public final class OwnGrowth {
     }
 
     /**
-     * All of it until now.
+     * Sums it until now.
      *
      * @return from 0
      */

@@ -64,10 +64,9 @@ final class HandleVisitor extends ClassVisitor {
         } else if (reusesThis) {
             problem = "one of its constructors uses the place of 'this' for something else";
         } else if (creating + closing == 0) {
-            problem = "it has none of the methods that are hooked";
+            problem = "it lacks the methods that are hooked";
         } else if (row.isUsers() && closing == 0) {
-            problem = "it has no such method of its own that is neither abstract nor static; the class that has it is"
-                    + " the one to name";
+            problem = "it has no such instance method of its own. Name the class that has it";
         }
         if (problem != null) {
             throw new IllegalArgumentException(problem);

@@ -92,7 +92,10 @@ final class HookingVisitor extends ClassVisitor implements HookedRows {
             int access, String name, String descriptor, String signature, String[] exceptions) {
         for (int i = 0; i < hooks.size(); i++) {
             Hook hook = hooks.get(i);
-            if (hook.role() == Hook.Role.NATIVE && hook.appliesToMethod(name, descriptor)) {
+            // Another agent may have wrapped it: then the native has another name, and this one has code.
+            if (hook.role() == Hook.Role.NATIVE
+                    && (access & Opcodes.ACC_NATIVE) != 0
+                    && hook.appliesToMethod(name, descriptor)) {
                 found[i] = true;
                 replace(hook, access, name, descriptor, exceptions);
                 return null;
@@ -103,7 +106,7 @@ final class HookingVisitor extends ClassVisitor implements HookedRows {
             visitor = new CodelessMethod(visitor);
         }
         for (int i = 0; i < hooks.size(); i++) {
-            if (hooks.get(i).appliesToMethod(name, descriptor)) {
+            if (hooks.get(i).role() != Hook.Role.NATIVE && hooks.get(i).appliesToMethod(name, descriptor)) {
                 visitor = hook(visitor, i, access, descriptor);
             }
         }

@@ -82,8 +82,8 @@ final class LoadedLibraries {
     private void hookCallers(ClassLoader loader) {
         try {
             if (retransform(List.of(Class.forName(JNA_MEMORY, false, loader)))) {
-                System.err.println("nmt: " + JNA + " was loaded before the agent: what " + JNA_MEMORY
-                        + " allocates is tracked, what others allocate by calls of " + JNA + ".malloc is not");
+                System.err.println("nmt: " + JNA + " was loaded before the agent. Memory that " + JNA_MEMORY
+                        + " allocates is tracked. Calls by others of " + JNA + ".malloc are not");
                 TrackedPart.lacks(new NotTracked(
                         Category.JNA.name(),
                         "calls of " + JNA + ".malloc by others than " + JNA_MEMORY + " are not",

@@ -32,7 +32,7 @@ final class MissingMethod {
         String problem = "no " + missing.className() + "." + missing.method();
         if (missing.role() == Hook.Role.LABEL) {
             System.err.println("nmt: " + missing.className() + " of this JDK, if it has one, does not call Unsafe as"
-                    + " others do; what it allocates may be counted as " + Category.UNSAFE.name() + " instead of "
+                    + " others do. Its memory may be counted as " + Category.UNSAFE.name() + " instead of "
                     + missing.category().name());
         } else if (missing.role() == Hook.Role.UNSAFE) {
             throw new IllegalStateException(problem);
@@ -40,8 +40,8 @@ final class MissingMethod {
             System.err.println("nmt: this JDK throws nothing in " + missing.className() + "." + missing.method()
                     + "; there will be no report when direct buffers reach their limit");
         } else if (missing.kind().isOfThreads()) {
-            System.err.println("nmt: this JDK has " + problem + "; there will be no report when an OutOfMemoryError of"
-                    + " the Java heap ends a thread, or none can be started");
+            System.err.println("nmt: this JDK has " + problem + ". No report will be written when a thread ends by"
+                    + " OutOfMemoryError, or cannot start");
         } else if (missing.kind() == Hook.Kind.FIELD_FILTER) {
             System.err.println("nmt: this JDK has " + problem + "; reflection shows the fields that hooks add");
         } else if (missing.kind() == Hook.Kind.SERVER) {

@@ -43,7 +43,7 @@ public interface NativeMemoryCategoryMXBean {
      *
      * @return bytes
      */
-    @Description("The most bytes that were ever reserved.")
+    @Description("Most bytes ever reserved.")
     long getPeakReserved();
 
     /**
@@ -51,9 +51,7 @@ public interface NativeMemoryCategoryMXBean {
      *
      * @return bytes
      */
-    @Description(
-            "The most bytes that were ever committed: never too high, and low by a bound that ExactPeaks of the bean"
-                    + " of all categories is about.")
+    @Description("Most bytes ever committed: at least. ExactPeaks of the bean of all categories has the bound.")
     long getPeakCommitted();
 
     /**

@@ -17,7 +17,7 @@ public interface NativeMemoryMXBean {
      *
      * @return what each holds, by name; for a client a {@code TabularData}
      */
-    @Description("What each category that was ever used holds, by name; each has a bean of its own, too.")
+    @Description("Usage of each category, by name; each has a bean of its own, too.")
     Map<String, MemoryUsage> getCategories();
 
     /**
@@ -34,8 +34,8 @@ public interface NativeMemoryMXBean {
      * @return if not, they are never too high, and low by at most 1 % or 64 KiB per thread that has allocated or freed
      *     since the peak was last looked for, whichever is larger
      */
-    @Description("Whether peaks are exact. If not, they are never too high, and low by at most 1 % or 64 KiB per"
-            + " thread that has allocated or freed since the peak was last looked for.")
+    @Description("True if peaks are exact. Otherwise at least: low by at most 1 %, or 64 KB per thread that was "
+            + "active meanwhile.")
     boolean isExactPeaks();
 
     /**
@@ -51,7 +51,7 @@ public interface NativeMemoryMXBean {
      *
      * @return frees; normal for what was allocated before tracking began
      */
-    @Description("Frees of blocks that were not recorded: normal for what was allocated before tracking began.")
+    @Description("Frees of blocks that were not recorded: normal for blocks from before tracking.")
     long getUnknownFrees();
 
     /**
@@ -84,7 +84,7 @@ public interface NativeMemoryMXBean {
      *
      * @return bytes of Java heap
      */
-    @Description("Bytes of Java heap that tracking itself takes.")
+    @Description("Bytes of Java heap used by tracking itself.")
     long getOverheadBytes();
 
     /**
@@ -92,8 +92,8 @@ public interface NativeMemoryMXBean {
      *
      * @return what became of those of each class, by its name; for a client a {@code TabularData}
      */
-    @Description("Native handles, objects that own memory of a native library until they are closed, by class: how many"
-            + " are open, were created, closed, and collected without having been closed.")
+    @Description("Native handles by class: open, created, closed, and collected without a close. They own memory "
+            + "of a native library until they are closed.")
     Map<String, HandleCounts> getHandles();
 
     /**
@@ -110,7 +110,7 @@ public interface NativeMemoryMXBean {
      *
      * @return what was done
      */
-    @Description("Keeps the figures of now, for diff.")
+    @Description("Keeps the current figures, for diff.")
     String baseline();
 
     /**
@@ -119,7 +119,7 @@ public interface NativeMemoryMXBean {
      * @param scale {@code B}, {@code KB}, {@code MB}, {@code GB}, or nothing for one that fits
      * @return lines
      */
-    @Description("What has changed since the last baseline.")
+    @Description("Changes since the last baseline.")
     String diff(@Description(SCALE) String scale);
 
     /**
@@ -128,7 +128,7 @@ public interface NativeMemoryMXBean {
      * @param scale {@code B}, {@code KB}, {@code MB}, {@code GB}, or nothing for one that fits
      * @return lines
      */
-    @Description("Which Java code holds the live bytes.")
+    @Description("Call sites by live bytes.")
     String sites(@Description(SCALE) String scale);
 
     /**
@@ -137,7 +137,7 @@ public interface NativeMemoryMXBean {
      * @param scale {@code B}, {@code KB}, {@code MB}, {@code GB}, or nothing for one that fits
      * @return lines
      */
-    @Description("Which Java code holds bytes for long, and whether that grows.")
+    @Description("Call sites by old bytes, and their growth.")
     String leaks(@Description(SCALE) String scale);
 
     /**
@@ -148,7 +148,7 @@ public interface NativeMemoryMXBean {
      * @return lines
      * @throws IllegalArgumentException where the system does not tell: but on Linux
      */
-    @Description("Where resident memory is, and what that means. Takes tens of milliseconds. Linux.")
+    @Description("Parts of resident memory, with statements. Needs tens of milliseconds. Linux.")
     String rss(@Description(SCALE) String scale);
 
     /**
@@ -158,8 +158,8 @@ public interface NativeMemoryMXBean {
      * @return what each component has, by name; the resident bytes add up to RSS; for a client a {@code TabularData}
      * @throws UnsupportedOperationException where the system does not tell: but on Linux
      */
-    @Description("Where resident memory is, by component; the resident bytes add up to RSS. Takes tens of"
-            + " milliseconds. Linux.")
+    @Description(
+            "Resident memory by component; the resident bytes add up to RSS. Needs tens of milliseconds. " + "Linux.")
     Map<String, ResidentUsage> residentMemory();
 
     /**
@@ -167,7 +167,7 @@ public interface NativeMemoryMXBean {
      *
      * @return as text
      */
-    @Description("How full pools are (of Netty), and who holds their buffers.")
+    @Description("Fill of pools, and call sites of their buffers.")
     String pools();
 
     /**
@@ -175,7 +175,7 @@ public interface NativeMemoryMXBean {
      *
      * @return lines
      */
-    @Description("Which native handles are not closed, and which code made them.")
+    @Description("Open native handles, and their call sites.")
     String handles();
 
     /**
@@ -183,7 +183,7 @@ public interface NativeMemoryMXBean {
      *
      * @return how much that was, as lines
      */
-    @Description("Frees what no code can reach any more, and says how much that was. Runs a full garbage collection,"
-            + " which may pause the application.")
+    @Description("Frees unreachable native memory, and reports its size. Runs a full garbage collection, which "
+            + "may pause the application.")
     String collectUnreachable();
 }

@@ -5,7 +5,7 @@ package io.nmt.agent.jmx;
  * {@link NativeMemoryMXBean}. Bytes are plain numbers. To read an attribute takes some microseconds, but for
  * {@link #getLeakSuspects}. Thread-safe.
  */
-@Description("The memory of this process against its limits. What is not known is -1.")
+@Description("The memory of this process against its limits. Unknown figures are -1.")
 public interface ProcessMXBean {
     /**
      * Resident memory, {@code VmRSS} of {@code /proc/self/status}.
@@ -40,8 +40,8 @@ public interface ProcessMXBean {
      *
      * @return bytes, at least; -1 where the system does not tell: but on Linux
      */
-    @Description("Bytes, at least, of resident memory that is neither Java heap nor tracked: of the JVM, of native"
-            + " libraries, and what malloc keeps. Linux.")
+    @Description("At least so many resident bytes are neither Java heap nor tracked: JVM, native libraries, "
+            + "retained by malloc. Linux.")
     long getUntracked();
 
     /**

@@ -16,11 +16,12 @@ import io.nmt.report.past.HistoryReading;
 import io.nmt.report.past.Rise;
 
 /**
- * How it came to a limit: what fills it, of that what has grown, and the judge's statement on it. What has begun within
- * the last minutes may still be what fills up, and is not dated. Immutable.
+ * The way to a limit: the part that fills it, the growth of that, and the judge's statement on it. Growth that began
+ * within the last minutes may still be a cache that fills, and is not dated. Immutable.
  */
 final class Course {
     private static final int MIN_LATE_SHARE = 10; // a tenth
+
     private final Crossing crossing;
     private final Filling filling;
     private final HistoryReading history;
@@ -33,25 +34,7 @@ final class Course {
     private final Filling.Part most;
     private final Statement rising; // null if what fills the limit is not known to rise
 
-    /** Takes given figures; the heap is this JVM's. */
-    Course(
-            Crossing crossing,
-            Filling filling,
-            HistoryReading history,
-            Growth growth,
-            long trackedBytes,
-            long nowMillis) {
-        this(
-                crossing,
-                filling,
-                history,
-                growth,
-                trackedBytes,
-                Runtime.getRuntime().totalMemory(),
-                nowMillis);
-    }
-
-    /** The same, also of another heap than this JVM's. */
+    /** Takes given figures. */
     Course(
             Crossing crossing,
             Filling filling,
@@ -94,6 +77,7 @@ final class Course {
                 crossing.cause() == Cause.DIRECT
                         ? crossing.usageBytes()
                         : NativeMemory.snapshot().total().committed(),
+                Runtime.getRuntime().totalMemory(),
                 History.now() + History.calendarIsAheadMillis());
         return course.remembered();
     }
@@ -106,15 +90,16 @@ final class Course {
         SiteUsage suspect = suspect();
         Statement judged = suspect == null ? null : growth.ofLine(suspect.site().id());
         if (judged != null) {
-            History.ofProcess().keep(new EarlierSuspect(suspect.site(), judged, nowMillis, isDated()));
+            History.ofProcess().outcomes().keep(new EarlierSuspect(suspect.site(), judged, nowMillis, isDated()));
         }
         return this;
     }
 
     /** What was suspected before, if nothing is now, and it still holds that; else null. */
     EarlierSuspect earlier() {
-        EarlierSuspect known =
-                isOfJavaCode() && suspect() == null ? History.ofProcess().last(EarlierSuspect.class) : null;
+        EarlierSuspect known = isOfJavaCode() && suspect() == null
+                ? History.ofProcess().outcomes().last(EarlierSuspect.class)
+                : null;
         return known != null && mayFill(known.site()) && known.held() != null ? known : null;
     }
 

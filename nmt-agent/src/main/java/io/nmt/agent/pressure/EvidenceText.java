@@ -54,7 +54,7 @@ final class EvidenceText {
     static String of(ResidentEvidence resident, Crossing crossing) {
         ResidentMemory memory = resident.memory();
         return memory == null
-                ? "\nWhere resident memory is cannot be told now: " + resident.problem() + '\n'
+                ? "\nUNKNOWN resident memory: " + resident.problem() + '\n'
                 : "\nRead at " + memory.time().truncatedTo(ChronoUnit.SECONDS)
                         + (crossing.cause() == Cause.CGROUP && resident.cgroupBytes() != ResidentEvidence.UNKNOWN
                                 ? ", when the cgroup had " + crossing.scale().format(resident.cgroupBytes()) + " in use"

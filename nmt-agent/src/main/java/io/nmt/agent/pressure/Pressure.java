@@ -61,7 +61,7 @@ public final class Pressure extends DetachedThread implements MemoryErrorListene
     public static void start(String threshold, String file, String terminationLog, boolean jfr, long recordSeconds) {
         if (terminationLog != null && !terminationLog.equals(OFF) && !new File(terminationLog).isFile()) {
             System.err.println("nmt: termination-log=" + SafeText.name(terminationLog)
-                    + " is no file that is there, and it is not made: nothing is written to it until it is");
+                    + " does not exist, and is not created. It stays unused until it exists");
         }
         sayIfNoDirectory(file);
         Pressure pressure = new Pressure(threshold, file, terminationLog, jfr, recordSeconds);

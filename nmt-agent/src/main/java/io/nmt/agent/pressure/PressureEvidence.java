@@ -215,9 +215,9 @@ final class PressureEvidence {
         RecordingPlace place = problem.isEmpty() ? recorder.place() : null;
         append(
                 place == null
-                        ? "\nWhat follows is not recorded: " + problem + ".\n"
-                        : "\nWhat follows is recorded, for " + recorder.seconds() + " s, and then in "
-                                + SafeText.line(place.file()) + "; until then in "
+                        ? "\nNo recording follows: " + problem + ".\n"
+                        : "\nA recording of " + recorder.seconds() + " s follows, in "
+                                + SafeText.line(place.file()) + " at its end, until then in "
                                 + SafeText.line(place.repository()) + ".\n");
         return place;
     }

@@ -6,6 +6,7 @@ import io.nmt.core.model.Leaks;
 import io.nmt.core.model.Pool;
 import io.nmt.core.model.PooledSite;
 import io.nmt.core.model.SiteUsage;
+import io.nmt.report.document.Amounts;
 import io.nmt.report.document.PoolFindings;
 import io.nmt.report.document.SafeText;
 import io.nmt.report.model.Ages;
@@ -93,26 +94,25 @@ final class TerminationAdvice {
         return switch (most) {
             case TRACKED ->
                 inPools()
-                        ? "most of it is free inside chunks of buffer pools, which no code holds: fragmented, or a peak"
-                                + " that is over. Lower the peak, or raise " + limit + "."
+                        ? "most of it is free in chunks of buffer pools: fragmentation, or a peak that is over. Lower"
+                                + " the peak, or raise " + limit + "."
                         : leaks.judgedInNanos() > 0 || course.isOfLate()
-                                ? "too early to tell whether these sites leak. If it is what is needed, raise " + limit
-                                        + "."
-                                : "no leak is seen: raise " + limit + ", or have these sites take less.";
+                                ? "too early to know if these sites leak. If they need it, raise " + limit + "."
+                                : "no leak so far: raise " + limit + ", or have these sites take less.";
             case HEAP ->
                 "the Java heap fills it, not native memory: raise the limit, or lower -Xmx ("
-                        + crossing.scale().format(Runtime.getRuntime().maxMemory()) + " now).";
+                        + Amounts.format(Runtime.getRuntime().maxMemory()) + " now).";
             case KEPT ->
                 "no code holds it: malloc keeps what was freed (fragmentation). "
                         + (System.getenv("MALLOC_ARENA_MAX") == null ? "Set MALLOC_ARENA_MAX=2, or try" : "Try")
                         + " jemalloc.";
             case REST ->
                 course.isUsualOfJvm()
-                        ? "nothing has grown but what a JVM has itself (code, classes, GC), "
-                                + crossing.scale().format(filling.bytes(Filling.Part.REST)) + ": " + limit
+                        ? "only the JVM's own memory grew (code, classes, GC), to "
+                                + Amounts.format(filling.bytes(Filling.Part.REST)) + ": " + limit
                                 + " is small for a JVM, raise it."
-                        : "neither the heap nor tracked code holds it: the JVM or a native library does. The report"
-                                + " tells more, next time 'native PID'.";
+                        : "the JVM or a native library holds it, not the heap or tracked code. The report has more,"
+                                + " next time run 'native PID'.";
             case OTHERS ->
                 "this process holds less than half of it: look for other processes, and for files in memory (tmpfs).";
         };
@@ -142,9 +142,7 @@ final class TerminationAdvice {
                                 + " (-XX:+HeapDumpOnOutOfMemoryError), or raise -Xmx."
                         : "the Java heap is not full now: more was asked for at once, or what filled it is garbage."
                                 + " -XX:+HeapDumpOnOutOfMemoryError tells.";
-            default ->
-                "have fewer threads, or ask for smaller stacks (-Xss, or what the code asks for); or raise the limit"
-                        + " that is reached, if one is.";
+            default -> "have fewer threads, or smaller stacks (-Xss, or in code), or raise the limit that is reached.";
         };
     }
 }

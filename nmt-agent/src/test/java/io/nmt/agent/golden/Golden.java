@@ -26,7 +26,16 @@ public final class Golden {
      * @param actual text
      */
     public static void check(String name, String actual) {
-        Path file = ROOT.resolve(name);
+        checkFile(ROOT.resolve(name), actual);
+    }
+
+    /**
+     * Compares a text with a committed file elsewhere.
+     *
+     * @param file of this module's folder
+     * @param actual text
+     */
+    public static void checkFile(Path file, String actual) {
         try {
             if (UPDATE) {
                 Files.createDirectories(file.getParent());

@@ -455,8 +455,8 @@ public final class Situations {
                     .build());
         }
         history.happened(new HistoryEvent(start + 3 * POINT_MILLIS, "a baseline was taken"));
-        history.happened(new HistoryEvent(
-                start + 90 * POINT_MILLIS, "malloc was asked to give back what it keeps ('rss --trim')"));
+        history.happened(
+                new HistoryEvent(start + 90 * POINT_MILLIS, "malloc released its retained memory ('rss --trim')"));
         return history;
     }
 }

@@ -2,6 +2,7 @@ package io.nmt.agent.instrument;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import net.bytebuddy.jar.asm.ClassReader;
@@ -35,6 +36,28 @@ class HookedClassTest {
         assertThat(methodsWithCode(writer.toByteArray())).containsExactly("inNative", "inJava");
         assertThat(methodsWithCode(new HookedClass(List.of()).hook(writer.toByteArray())))
                 .containsExactly("inJava");
+    }
+
+    /** Another agent has renamed the native, and calls it here: the hook would have made it a method without code. */
+    @Test
+    void aWrappedNativeIsLeftAlone() {
+        String jna = "com/sun/jna/Native";
+        ClassWriter writer = new ClassWriter(0);
+        writer.visit(Opcodes.V17, Opcodes.ACC_PUBLIC, jna, null, "java/lang/Object", null);
+        MethodVisitor malloc = writer.visitMethod(Opcodes.ACC_STATIC, "malloc", "(J)J", null, null);
+        malloc.visitCode();
+        malloc.visitVarInsn(Opcodes.LLOAD, 0);
+        malloc.visitMethodInsn(Opcodes.INVOKESTATIC, jna, "wrapped$malloc", "(J)J", false);
+        malloc.visitInsn(Opcodes.LRETURN);
+        malloc.visitMaxs(2, 2);
+        malloc.visitEnd();
+        writer.visitMethod(Opcodes.ACC_STATIC | Opcodes.ACC_NATIVE, "wrapped$malloc", "(J)J", null, null)
+                .visitEnd();
+
+        HookedClass type = new HookedClass(HookTable.ofLibrary(jna, false));
+        byte[] hooked = type.hook(writer.toByteArray());
+        assertThat(hooked == null ? "" : new String(hooked, StandardCharsets.ISO_8859_1))
+                .doesNotContain(NativeReplacement.PREFIX + "malloc");
     }
 
     private static void writeMethod(ClassWriter writer, int access, String name) {

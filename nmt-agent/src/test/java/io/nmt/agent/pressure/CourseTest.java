@@ -84,6 +84,17 @@ class CourseTest {
         return StatementText.of(course.statement(), new Times(ZoneOffset.UTC, START));
     }
 
+    private static Course ofThisJvm(
+            Crossing crossing,
+            Filling filling,
+            HistoryReading history,
+            Growth growth,
+            long trackedBytes,
+            long nowMillis) {
+        long heapBytes = Runtime.getRuntime().totalMemory();
+        return new Course(crossing, filling, history, growth, trackedBytes, heapBytes, nowMillis);
+    }
+
     /** A process of which 80 MB are the JVM's, at a threshold of resident memory. */
     private static Course course(HistoryReading history, Leaks leaks, long trackedMib) {
         long usage = (80 + trackedMib) * MIB;
@@ -91,7 +102,7 @@ class CourseTest {
         Crossing crossing = Crossing.of(Cause.THRESHOLD, "threshold of resident memory", usage, usage);
         long points = history.points().size();
         long now = START + points * POINT_MILLIS;
-        return new Course(crossing, filling, history, growth(history, leaks, now), trackedMib * MIB, now);
+        return ofThisJvm(crossing, filling, history, growth(history, leaks, now), trackedMib * MIB, now);
     }
 
     @Test
@@ -99,9 +110,8 @@ class CourseTest {
         Course course = course(history(level(60, 5)), suspect(59), 200);
 
         assertThat(said(course))
-                .isEqualTo(
-                        "UNKNOWN native memory of Java code: 200 MB. 195 MB more than 2 min 40 s ago: too short"
-                        + " to date.");
+                .isEqualTo("UNKNOWN native memory of Java code: 200 MB. 195 MB more than 2 min 40 s ago, start"
+                        + " unknown.");
         assertThat(course.isDated()).isFalse();
         assertThat(course.isOfLate()).isTrue();
         assertThat(course.suspect()).isNotNull();
@@ -178,7 +188,7 @@ class CourseTest {
         long usage = 165 * MIB;
         Filling filling = Filling.byCounts(usage, usage, 16 * MIB, 10 * MIB, 37 * MIB);
         Crossing crossing = Crossing.of(Cause.THRESHOLD, "threshold of resident memory", usage, usage);
-        Course course = new Course(crossing, filling, history(), growth(history(), NO_LEAKS, START), 37 * MIB, START);
+        Course course = ofThisJvm(crossing, filling, history(), growth(history(), NO_LEAKS, START), 37 * MIB, START);
 
         assertThat(course.isUsualOfJvm()).isFalse();
         assertThat(course.isOfJavaCode()).isTrue();
@@ -192,9 +202,10 @@ class CourseTest {
         Filling filling = Filling.byCounts(usage, usage, 8 * MIB, 5 * MIB, 0);
         Crossing crossing = Crossing.of(Cause.THRESHOLD, "threshold of resident memory", usage, usage);
 
-        assertThat(new Course(crossing, filling, history(), growth(history(), NO_LEAKS, START), 0, START).most())
+        assertThat(ofThisJvm(crossing, filling, history(), growth(history(), NO_LEAKS, START), 0, START)
+                        .most())
                 .isEqualTo(Filling.Part.REST);
-        assertThat(new Course(crossing, filling, history(), growth(history(), NO_LEAKS, START), 0, START)
+        assertThat(ofThisJvm(crossing, filling, history(), growth(history(), NO_LEAKS, START), 0, START)
                         .isUsualOfJvm())
                 .isTrue();
     }
@@ -205,7 +216,7 @@ class CourseTest {
         long usage = 320 * MIB;
         Filling filling = Filling.byCounts(usage, usage, 20 * MIB, 10 * MIB, MIB);
         Crossing crossing = Crossing.of(Cause.THRESHOLD, "threshold of resident memory", usage, usage);
-        Course course = new Course(
+        Course course = ofThisJvm(
                 crossing,
                 filling,
                 history(level(60, 1)),
@@ -215,7 +226,7 @@ class CourseTest {
 
         assertThat(course.most()).isEqualTo(Filling.Part.REST);
         assertThat(course.isUsualOfJvm()).isFalse();
-        assertThat(said(course)).isEqualTo("UNKNOWN RSS: 320 MB. 239 MB more than 2 min 40 s ago: too short to date.");
+        assertThat(said(course)).isEqualTo("UNKNOWN RSS: 320 MB. 239 MB more than 2 min 40 s ago, start unknown.");
     }
 
     /** 100 MB of Unsafe, which leak, are no part of the limit of direct buffers, which 9 MB of buffers fill. */
@@ -235,10 +246,10 @@ class CourseTest {
         HistoryReading reading = HistoryReading.left(history, 0);
         long now = START + history.points(0).size() * POINT_MILLIS;
         assertThat(reading.rising(HistoryFigure.TRACKED)).as("of Unsafe").isNotNull();
-        Course course = new Course(crossing, filling, reading, growth(reading, suspect(600), now), limit, now);
+        Course course = ofThisJvm(crossing, filling, reading, growth(reading, suspect(600), now), limit, now);
 
         assertThat(course.suspect()).isNull();
         assertThat(said(course))
-                .isEqualTo("UNKNOWN Direct Buffer: 9 MB. 8 MB more than 2 min 40 s ago: too short to date.");
+                .isEqualTo("UNKNOWN Direct Buffer: 9 MB. 8 MB more than 2 min 40 s ago, start unknown.");
     }
 }

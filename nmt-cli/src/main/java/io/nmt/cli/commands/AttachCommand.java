@@ -22,7 +22,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "attach",
         customSynopsis = "nmt attach PID|NAME [KEY=VALUE,KEY=VALUE...]",
-        description = {"Start tracking in a running JVM.", "What it allocated before is not known."})
+        description = {"Start tracking in a running JVM.", "Older allocations stay unknown."})
 public final class AttachCommand implements Callable<Integer> {
     @Mixin
     private ProcessArgument process;
@@ -54,7 +54,7 @@ public final class AttachCommand implements Callable<Integer> {
         TargetProcess target = process.target();
         Stdout.print(
                 Attachment.track(target, options, patience)
-                        ? "Tracking process " + target.pid() + ". What it allocated before is not known.\n"
+                        ? "Tracking process " + target.pid() + ". Older allocations stay unknown.\n"
                         : "Process " + target.pid() + " is tracked already; it keeps its options" + notUsed() + ".\n");
         return 0;
     }

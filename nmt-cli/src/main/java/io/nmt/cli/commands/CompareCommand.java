@@ -31,8 +31,8 @@ import picocli.CommandLine.Spec;
         name = "compare",
         description = {
             "Show what grew from one flight recording to another.",
-            "By category, by call site, in native handles and in resident memory:"
-                    + " between two moments of a process, or between two versions of a program."
+            "By category, call site, native handles and resident memory. A and B are two moments of a "
+                    + "process, or two versions of a program."
         })
 public final class CompareCommand implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "A.jfr", description = "The recording to compare with.")

@@ -37,7 +37,7 @@ public final class DemoCommand implements Callable<Integer> {
             names = "--for",
             paramLabel = "TIME",
             converter = TimeConverter.Interval.class,
-            description = "How long to run, " + TimeConverter.UNITS + ". If not given, 5m.")
+            description = "Time to run, " + TimeConverter.UNITS + ". If not given, 5m.")
     private Long millis;
 
     /** For picocli. */

@@ -5,7 +5,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** What has changed. */
-@Command(name = "diff", description = "Show what has changed since the last baseline.")
+@Command(name = "diff", description = "Show the changes since the last baseline.")
 public final class DiffCommand extends ListReportCommand {
     @Option(names = "--sort", paramLabel = "ORDER", description = "The order of categories: ${COMPLETION-CANDIDATES}.")
     private Order order;

@@ -30,12 +30,9 @@ import picocli.CommandLine.Spec;
         customSynopsis = "nmt dump [OPTIONS] PID|NAME [-o FILE]",
         description = {
             "Write all live blocks to a file.",
-            "The process goes on meanwhile."
-                    + " Comma-separated values, gzipped if the file's name ends with .gz. A name that a"
-                    + " spreadsheet would"
-                    + " take for a formula has an apostrophe before it.",
-            "Where there are pools, the sampled buffers that were taken from them follow the blocks that they are"
-                    + " parts of: without an address, and with their bytes in a column of their own, bufferBytes."
+            "The process runs on meanwhile. Comma-separated values, gzipped if the file's name ends with "
+                    + ".gz. A name that a spreadsheet would read as a formula has an apostrophe before it. Sampled "
+                    + "buffers of pools follow their blocks, without an address. Their bytes are in column bufferBytes."
         })
 public final class DumpCommand implements Callable<Integer> {
     @Spec

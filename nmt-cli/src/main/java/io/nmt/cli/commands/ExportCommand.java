@@ -41,7 +41,7 @@ import picocli.CommandLine.Spec;
         customSynopsis = "nmt export [OPTIONS] PID|NAME|FILE --pprof|--otlp|--speedscope [-o FILE]",
         description = {
             "Write live bytes by call stack as a profile for other tools.",
-            "Of a recording, also what was allocated while it ran."
+            "A recording also has all allocations while it ran."
         })
 public final class ExportCommand implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "PID|NAME|FILE", description = "A JVM, or a flight recording.")

@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
         name = "handles",
         description = {
             "Show objects that own memory of native libraries.",
-            "Such as RocksDB's iterators: how many were created and not closed, and where."
+            "Such as RocksDB's iterators: open ones, and the code that created them."
         })
 public final class HandlesCommand extends ProcessCommand {
     @Mixin
@@ -24,7 +24,7 @@ public final class HandlesCommand extends ProcessCommand {
             names = "--age",
             paramLabel = "TIME",
             converter = TimeConverter.Age.class,
-            description = "How old a handle must be, to be told by call site, " + TimeConverter.UNITS
+            description = "Least age of a handle in the list of call sites, " + TimeConverter.UNITS
                     + ". If not given, all of them.")
     private Long ageMillis;
 

@@ -30,8 +30,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "history",
         description = {
-            "Show what was in use over time, and since when something rises.",
-            "The agent reads it every 10 s; it keeps two weeks, what is older than an hour with less detail."
+            "Show memory over time, and since when it grows.",
+            "The agent reads it every 10 s and keeps two weeks, with less detail after an hour."
         })
 public final class HistoryCommand extends RecordedCommand {
     private static final long MILLIS_PER_SECOND = 1000;
@@ -41,7 +41,7 @@ public final class HistoryCommand extends RecordedCommand {
             names = "--for",
             paramLabel = "TIME",
             converter = TimeConverter.Interval.class,
-            description = "How far back, " + TimeConverter.UNITS + ". If not given, all that is known.")
+            description = "Time to look back, " + TimeConverter.UNITS + ". If not given, all that is known.")
     private Long millis;
 
     @Option(names = "--category", paramLabel = "NAME", description = "Plot a category, in place of RSS.")

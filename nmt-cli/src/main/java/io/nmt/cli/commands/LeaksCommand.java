@@ -23,7 +23,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Shows leaks. */
-@Command(name = "leaks", description = "Show which Java code holds bytes for long, and its growth.")
+@Command(name = "leaks", description = "Show the Java code that holds bytes for long, and its growth.")
 public final class LeaksCommand extends RecordedCommand {
     private static final long NANOS_PER_MILLI = 1_000_000;
 
@@ -31,9 +31,9 @@ public final class LeaksCommand extends RecordedCommand {
             names = "--age",
             paramLabel = "TIME",
             converter = TimeConverter.Age.class,
-            description = "How old a block must be, " + TimeConverter.UNITS
-                    + ". If not given, older than the last two baselines, or else than a minute, or than a third"
-                    + " of the time since the first sample if that is less.")
+            description = "Least age of a block, " + TimeConverter.UNITS
+                    + ". If not given, older than the last two baselines. Without these, a minute, or less in a young "
+                    + "process.")
     private Long ageMillis;
 
     @Option(names = "--sort", paramLabel = "ORDER", description = "The order of sites: ${COMPLETION-CANDIDATES}.")

@@ -36,8 +36,8 @@ import picocli.CommandLine.TypeConversionException;
 @Command(
         name = "native",
         description = {
-            "Watch malloc: which library takes memory, called from which code.",
-            "It loads async-profiler into the process, and says before what that costs."
+            "Watch malloc: libraries that allocate, and their callers.",
+            "It loads async-profiler into the process, and says its cost before."
         })
 public final class NativeCommand implements Callable<Integer> {
     private static final long USUAL_MILLIS = 30_000;
@@ -53,7 +53,7 @@ public final class NativeCommand implements Callable<Integer> {
             names = "--for",
             paramLabel = "TIME",
             converter = TimeConverter.Interval.class,
-            description = "How long to watch, " + TimeConverter.UNITS + ". If not given, 30s.")
+            description = "Time to watch, " + TimeConverter.UNITS + ". If not given, 30s.")
     private Long millis;
 
     @Option(

@@ -10,8 +10,8 @@ import picocli.CommandLine.Mixin;
 @Command(
         name = "pools",
         description = {
-            "Show how full pools (Netty's, ...) are, and who holds buffers.",
-            "Of Netty, Jetty, Undertow, Arrow. By call site, and by the handler that had them last."
+            "Show how full pools (Netty, ...) are, and their buffers.",
+            "Pools of Netty, Jetty, Undertow, Arrow. Buffers by call site, and by the handler that had them " + "last."
         })
 public final class PoolsCommand extends ListReportCommand {
     @Mixin

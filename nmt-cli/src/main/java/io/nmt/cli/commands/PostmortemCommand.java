@@ -25,8 +25,8 @@ import picocli.CommandLine.Parameters;
         name = "postmortem",
         description = {
             "Tell how a process or pod ended: killed, crashed, out of memory.",
-            "By what it has left. Reads reports of memory pressure and their twins, hs_err files, recordings and what"
-                    + " JFR's repository has of them after a kill, termination logs: in a directory, or as files."
+            "By the files that it left: reports of memory pressure, hs_err files, recordings, JFR's "
+                    + "repository, termination logs."
         })
 public final class PostmortemCommand implements Callable<Integer> {
     private static final long LONGEST_SECONDS = 300;
@@ -35,10 +35,10 @@ public final class PostmortemCommand implements Callable<Integer> {
     @Parameters(
             arity = "1..*",
             paramLabel = "DIR",
-            description = "Where that is: directories, or files. Of a directory in it, JFR's repositories are read.")
+            description = "Directories, or files. JFR's repositories are also read one level deeper.")
     private List<Path> paths;
 
-    @Option(names = "--pid", paramLabel = "PID", description = "Of several processes, tell of this one.")
+    @Option(names = "--pid", paramLabel = "PID", description = "Only this one of several processes.")
     private Long pid;
 
     @Option(names = "--json", description = "JSON for scripts, of all processes.")
@@ -69,9 +69,9 @@ public final class PostmortemCommand implements Callable<Integer> {
     private String nothingIn(List<String> notes) {
         String places = paths.get(0) + (paths.size() > 1 ? " and the others" : "");
         return notes.isEmpty()
-                ? "nothing that a JVM has left is in " + places
-                        + ": no report of memory pressure, no hs_err file, no recording, no termination log"
-                : "what is in " + places + " tells nothing: " + String.join("; ", notes)
+                ? "no file of a JVM is in " + places
+                        + " (reports of memory pressure, hs_err files, recordings, termination logs)"
+                : "nothing in " + places + " could be used: " + String.join("; ", notes)
                         + (notes.stream().anyMatch(note -> note.endsWith(Finds.IN_REPOSITORY)) ? REPOSITORY : "");
     }
 

@@ -50,11 +50,10 @@ import picocli.CommandLine.Spec;
         name = "report",
         customSynopsis = "nmt report [OPTIONS] PID|NAME|FILE.jfr... [-o FILE.html]",
         description = {
-            "Show what a flight recording tells.",
-            "The last figures, the peaks, the call sites that held most, native handles,"
-                    + " and the last reading of resident memory; of a recording by async-profiler with nativemem,"
-                    + " what was malloced and not freed; of one with Netty's own events, what these tell.",
-            "With -o, all that over time as a page, also of a process that runs."
+            "Show the native memory of a flight recording.",
+            "Last figures, peaks, call sites, native handles, and the last reading of resident memory. A "
+                    + "recording by async-profiler with nativemem: blocks malloced and not freed. Netty's own events: "
+                    + "its buffers. With -o, all that over time as a page, also of a process that runs."
         })
 public final class ReportCommand implements Callable<Integer> {
     @Parameters(
@@ -65,7 +64,7 @@ public final class ReportCommand implements Callable<Integer> {
 
     @Option(
             names = "--chunks",
-            description = "Of pools, show who took the chunks among the call sites, not who took buffers.")
+            description = "Show the call sites of chunks of pools, in place of those of their buffers.")
     private boolean chunks;
 
     @Mixin

@@ -35,20 +35,20 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "rss",
         description = {
-            "Show where resident memory is: why RSS is large, a pod is killed.",
-            "Its lines add up to RSS, and words say what they mean. Linux."
+            "Show the parts of RSS: why it is large, a pod is killed.",
+            "Its lines add up to RSS, and statements judge them. Linux."
         })
 public final class RssCommand extends RecordedCommand {
-    private static final String NO_READING = "the recording has no reading of resident memory: there is one at the end"
-            + " of a recording, on Linux, unless the process is killed";
+    private static final String NO_READING =
+            "the recording has no reading of resident memory: only its end has one, on Linux, not after a " + "kill";
 
-    @Option(names = "--trim", description = "Have malloc give back what it keeps free, and show what that changed.")
+    @Option(names = "--trim", description = "Have malloc release its retained memory, and show the change.")
     private boolean trim;
 
     @Option(names = "--advise", description = "Propose limits for heap, direct buffers and container.")
     private boolean advise;
 
-    @Option(names = "--arenas", description = "Show malloc's arenas, where the JVM tells them: from JDK 21 on.")
+    @Option(names = "--arenas", description = "Show malloc's arenas, from JDK 21 on.")
     private boolean arenas;
 
     @Mixin

@@ -9,7 +9,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Which code holds it. */
-@Command(name = "sites", description = "Show which Java code holds the live bytes.")
+@Command(name = "sites", description = "Show the Java code that holds the live bytes.")
 public final class SitesCommand extends ListReportCommand {
     @Option(names = "--sort", paramLabel = "ORDER", description = "The order of sites: ${COMPLETION-CANDIDATES}.")
     private SiteOrder order;
@@ -19,7 +19,7 @@ public final class SitesCommand extends ListReportCommand {
 
     @Option(
             names = "--chunks",
-            description = "Show who has taken the chunks of pools, too, in place of who has taken buffers of them.")
+            description = "Show the call sites of chunks of pools, in place of those of their buffers.")
     private boolean chunks;
 
     @Mixin

@@ -10,8 +10,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "summary",
         description = {
-            "Show how much native memory there is, by category.",
-            "Also what is known of single blocks: pools, mapped files, zip streams, temporary buffers."
+            "Show native memory by category.",
+            "Also single pools, mapped files, zip streams, temporary buffers."
         })
 public final class SummaryCommand extends ListReportCommand {
     @Option(names = "--sort", paramLabel = "ORDER", description = "The order of categories: ${COMPLETION-CANDIDATES}.")

@@ -45,13 +45,13 @@ public final class TopCommand implements Callable<Integer> {
             paramLabel = "TIME",
             converter = TimeConverter.Interval.class,
             defaultValue = "2s",
-            description = "How often the process is read, " + TimeConverter.UNITS + ". If not given, 2s.")
+            description = "Time between readings, " + TimeConverter.UNITS + ". If not given, 2s.")
     private long intervalMillis;
 
     @Option(
             names = "--list",
             paramLabel = "NAME",
-            description = "What is shown first: ${COMPLETION-CANDIDATES}. The first of these if not given.")
+            description = "First list: ${COMPLETION-CANDIDATES}. If not given, the first of these.")
     private Tab tab = Tab.categories;
 
     @Option(

@@ -10,7 +10,7 @@ import picocli.CommandLine.Mixin;
 @Command(
         name = "unreachable",
         description = {
-            "Free what no code can reach, and show how much that was.",
+            "Free unreachable native memory, and show its size.",
             "This runs a full garbage collection in the process, which may pause it."
         })
 public final class UnreachableCommand extends ProcessCommand {

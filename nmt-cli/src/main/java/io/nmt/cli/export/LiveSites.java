@@ -1,6 +1,6 @@
 package io.nmt.cli.export;
 
-import io.nmt.cli.postmortem.JsonReader;
+import io.nmt.cli.json.JsonReader;
 import io.nmt.core.model.Site;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.jfr.recordings.RecordedFrames;

@@ -98,10 +98,10 @@ public final class Profile {
             notes.add("Estimates from samples.");
         }
         if (lostSamples > 0) {
-            notes.add("Samples that could not be taken: " + Scale.group(lostSamples) + ".");
+            notes.add("Lost samples: " + Scale.group(lostSamples) + ".");
         }
         if (rows.stream().anyMatch(row -> "buffers".equals(row.labels().get(ProfileRow.POOL)))) {
-            notes.add("Of pools, who has taken buffers, in place of who has taken chunks: each byte is in one stack.");
+            notes.add("Pools are by the call sites of their buffers, not of their chunks: each byte is in one stack.");
         }
     }
 

@@ -40,9 +40,7 @@ public final class UntrustedFiles {
         long seconds = LEAST_SECONDS + bytes / BYTES_PER_SECOND;
         try {
             return Bounded.call(
-                    use,
-                    seconds * 1000,
-                    () -> names(files) + " cannot be read: that takes more than " + seconds + " s; damaged?");
+                    use, seconds * 1000, () -> names(files) + " cannot be read in " + seconds + " s; damaged?");
         } catch (RuntimeException | Error e) {
             throw new CommandException(names(files) + " cannot be read: " + Reason.of(e));
         }

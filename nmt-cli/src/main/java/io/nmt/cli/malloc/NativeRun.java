@@ -7,9 +7,9 @@ import io.nmt.cli.options.Patience;
 import io.nmt.cli.process.TargetProcess;
 import io.nmt.cli.process.UserOutput;
 import io.nmt.cli.terminal.ProgressBar;
-import io.nmt.core.model.Scale;
 import io.nmt.core.threads.DetachedThread;
 import io.nmt.jfr.recordings.MallocReader;
+import io.nmt.report.document.Amounts;
 import io.nmt.report.malloc.MallocContext;
 import io.nmt.report.malloc.MallocProfile;
 import io.nmt.report.malloc.ProfileFindings;
@@ -182,15 +182,12 @@ public final class NativeRun {
     private void sayCost(NativeSteps.Begin begin, String library) {
         err.println("nmt: async-profiler" + (library == null ? " " + ProfilerLibrary.VERSION : "")
                 + " watches malloc in process " + target.pid() + " for " + Ages.format(millis * NANOS_PER_MILLI)
-                + ": each malloc with its free takes some 0.3 us longer meanwhile, a sample ("
-                + (intervalBytes <= 1
-                        ? "of each malloc"
-                        : "one in " + Scale.fitting(intervalBytes).format(intervalBytes))
-                + ") some us; up to "
-                + Scale.MB.format(MOST_RECORDED) + " are written to " + begin.directory());
+                + ". Cost: 0.3 us a malloc with its free, some us a sample ("
+                + (intervalBytes <= 1 ? "each malloc" : "one in " + Amounts.format(intervalBytes))
+                + "), up to " + Amounts.format(MOST_RECORDED) + " in " + begin.directory());
         if (begin.jdk() >= FIRST_JDK_THAT_WARNS) {
-            err.println("nmt: of agents that are loaded later, that process does not warn any more: async-profiler"
-                    + " turns that off");
+            err.println("nmt: that process does not warn of agents that are loaded later: async-profiler turns that"
+                    + " off");
         }
         err.flush();
     }
@@ -236,9 +233,9 @@ public final class NativeRun {
                 }
                 if (profiler.recordedBytes() > most || profiler.usableBytes() < LEAST_USABLE) {
                     ProgressBar.printAbove(
-                            "nmt: ended after " + Ages.format(waited * NANOS_PER_MILLI) + ": the recording, which"
-                                    + " has an event for each free, has reached "
-                                    + Scale.fitting(most).format(profiler.recordedBytes()) + ", and may not have more",
+                            "nmt: ended after " + Ages.format(waited * NANOS_PER_MILLI) + ": the recording has"
+                                    + " an event for each free, and reached its limit, "
+                                    + Amounts.format(profiler.recordedBytes()),
                             err);
                     break;
                 }

@@ -102,8 +102,9 @@ final class NativeSteps {
     void claim(String run, long seconds) throws CommandException {
         Map<String, String> options = Map.of("run", run, "seconds", Long.toString(seconds));
         if (ask("claim", options).stream().noneMatch(line -> line[1].equals("true"))) {
-            throw new CommandException("process " + target.pid() + " is being watched already: by another 'native', or"
-                    + " by one that was killed, which ends by itself within 20 s of its time");
+            throw new CommandException("process " + target.pid()
+                    + " is being watched already by another 'native'. One that was killed"
+                    + " ends within 20 s of its time");
         }
     }
 

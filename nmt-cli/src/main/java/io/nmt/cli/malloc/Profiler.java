@@ -6,7 +6,7 @@ import io.nmt.cli.options.Patience;
 import io.nmt.cli.process.Attachment;
 import io.nmt.cli.process.ProcFile;
 import io.nmt.cli.process.TargetProcess;
-import io.nmt.core.model.Scale;
+import io.nmt.report.document.Amounts;
 import io.nmt.report.document.SafeText;
 import io.nmt.report.malloc.ElfSymbols;
 import java.io.IOException;
@@ -71,12 +71,11 @@ final class Profiler {
     void check(String allocator) throws CommandException {
         if (OTHER_ALLOCATORS.contains(allocator)) {
             throw new CommandException("malloc is " + allocator + "'s in process " + target.pid()
-                    + ": async-profiler would not see what C++ code takes from it, and a library that is bound to"
-                    + " glibc's malloc all the same would crash"
+                    + ". It hides C++ code from async-profiler, and a library bound to glibc's malloc would crash. "
                     + (allocator.equals("jemalloc")
-                            ? "; started with MALLOC_CONF=prof:true and --enable-native-access=ALL-UNNAMED, on JDK 22"
-                                    + " or later, jemalloc tells itself"
-                            : "; start it without, to watch it"));
+                            ? "Let jemalloc profile: MALLOC_CONF=prof:true, --enable-native-access=ALL-UNNAMED,"
+                                    + " JDK 22 or later"
+                            : "Start it without, to watch it"));
         }
         ProcFile proc = target.proc();
         if (proc == null) {
@@ -97,7 +96,7 @@ final class Profiler {
                     && file.contains(".so")
                     && ElfSymbols.exportMalloc(target.fileOf(path))) {
                 throw new CommandException("process " + target.pid() + " has loaded " + SafeText.name(path)
-                        + ", which has a malloc of its own: a library that is bound to it would crash");
+                        + ", with its own malloc: a library that is bound to it would crash");
             }
             if (!path.replace(" (deleted)", "").equals(library) && isProfiler(file, target.fileOf(path))) {
                 throw new CommandException("process " + target.pid() + " has loaded another async-profiler, "
@@ -152,7 +151,7 @@ final class Profiler {
     void start(long intervalBytes, long mostSeconds) throws CommandException {
         if (usableBytes() < LEAST_USABLE) {
             throw new CommandException(
-                    "there is no room for a recording in " + directory + ", only " + Scale.KB.format(usableBytes()));
+                    "there is no room for a recording in " + directory + ", only " + Amounts.format(usableBytes()));
         }
         String options = "start,nativemem=" + intervalBytes + ",jfr,quiet,timeout=" + mostSeconds + ",log=" + path(LOG)
                 + ",file=" + path(RECORDING);
@@ -165,8 +164,8 @@ final class Profiler {
             throw new CommandException(
                     code == ALREADY_STARTED && reason.contains("already started")
                             ? "process " + target.pid() + " is being watched by async-profiler already: by another"
-                                    + " 'native', or by one that was killed, which ends by itself within 20 s of its"
-                                    + " time; or at another user's wish"
+                                    + " 'native', or by another user. A 'native' that was killed ends within 20 s of"
+                                    + " its time"
                             : "async-profiler did not start in process " + target.pid() + ": "
                                     + (reason.isEmpty() ? "it returned " + code : reason));
         }

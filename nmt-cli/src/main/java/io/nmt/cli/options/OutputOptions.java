@@ -20,7 +20,7 @@ public final class OutputOptions {
             paramLabel = "N",
             defaultValue = "10",
             converter = WholeNumber.FromZero.class,
-            description = "How many call sites to show, 10 by default. 0 shows all.")
+            description = "Number of call sites, 10 by default. 0 shows all.")
     private int top;
 
     public boolean json() {

@@ -32,7 +32,7 @@ record EndJudgement(End end, Sureness sure, String because) {
         BY_ITSELF("ended by itself"),
         BY_SIGNAL("ended by a signal"),
         RUNS("still runs"),
-        UNKNOWN("how it ended cannot be told");
+        UNKNOWN("how it ended is unknown");
 
         private final String words;
 
@@ -89,51 +89,49 @@ record EndJudgement(End end, Sureness sure, String because) {
             return new EndJudgement(
                     End.KILLED_FOR_MEMORY,
                     Sureness.LIKELY,
-                    "At the last report its cgroup was at " + pressure.percentOrTold() + " % of its limit, and "
+                    "At the last report its cgroup was at " + pressure.percentOrTold() + " % of its limit. "
                             + (killed
-                                    ? "its recording was not ended by the JVM"
-                                    : "its termination log was not emptied")
-                            + ": it ended without a chance to, and there is no hs_err file here, as of a crash. The"
-                            + " kernel's log (dmesg) or exit code 137 make it certain.");
+                                    ? "The JVM did not end its recording"
+                                    : "The JVM did not empty its termination log")
+                            + ", and no crash left an hs_err file here. The kernel's log (dmesg) or exit code 137 make"
+                            + " it certain.");
         }
         if (killed) {
             return new EndJudgement(
                     End.KILLED,
                     Sureness.LIKELY,
                     (recorded.shutdown() == null ? "" : "It had begun to end: " + reason(recorded.shutdown()) + " ")
-                            + "Its recording was not ended by the JVM: it was killed (SIGKILL), or ended by"
-                            + " Runtime.halt. "
+                            + "The JVM did not end its recording: SIGKILL, or Runtime.halt. "
                             + (pressure != null
-                                    ? "That memory was the reason is possible, but no limit of the kernel's is known."
-                                    : "Nothing tells that memory was the reason."));
+                                    ? "Memory is a possible reason, but no limit of the kernel is known."
+                                    : "No sign that memory was the reason."));
         }
         if (nearLimit) {
             return new EndJudgement(
                     End.UNKNOWN,
                     Sureness.CANNOT_TELL,
                     "At the last report its cgroup was at " + pressure.percentOrTold()
-                            + " % of its limit. Whether it was killed then, or went on, nothing here tells: exit code"
-                            + " 137, or the kernel's log (dmesg), would.");
+                            + " % of its limit. UNKNOWN if it was killed then. Exit code 137 or the"
+                            + " kernel's log (dmesg) tells.");
         }
         return new EndJudgement(End.UNKNOWN, Sureness.CANNOT_TELL, unknown(pressure));
     }
 
     private static String unknown(Pressure pressure) {
         if (pressure == null) {
-            return "Nothing here tells how it ended.";
+            return "UNKNOWN how it ended: no file here has it.";
         }
         return switch (pressure.cause().split(" ")[0].toLowerCase(Locale.ROOT)) {
             case "direct" ->
-                "Code of it got an OutOfMemoryError at the limit of direct buffers. Whether it ended of that"
-                        + " cannot be told.";
+                "Code of it got an OutOfMemoryError at the limit of direct buffers. UNKNOWN if it ended of that.";
             case "native", "a" ->
-                "Code of it got an OutOfMemoryError, since the system refused native memory. Whether it"
-                        + " ended of that cannot be told.";
+                "Code of it got an OutOfMemoryError, since the system refused native memory."
+                        + " UNKNOWN if it ended of that.";
             case "java" ->
-                "A thread of it ended by an OutOfMemoryError of the Java heap. Whether the process ended of that"
-                        + " cannot be told.";
-            case "thread" -> "Code of it could not start a thread. Whether the process ended of that cannot be told.";
-            default -> "Memory came to a threshold. Whether it ended of that, nothing here tells.";
+                "A thread of it ended by an OutOfMemoryError of the Java heap."
+                        + " UNKNOWN if the process ended of that.";
+            case "thread" -> "Code of it could not start a thread. UNKNOWN if the process ended of that.";
+            default -> "Memory reached a threshold. UNKNOWN if it ended of that.";
         };
     }
 
@@ -177,7 +175,7 @@ record EndJudgement(End end, Sureness sure, String because) {
                         End.CRASHED,
                         Sureness.CERTAIN,
                         "HotSpot says: " + crash.problem() + (crash.frame().isEmpty() ? "" : ", in " + crash.frame())
-                                + ". That is a defect of native code, of a library or the JVM, and no lack of memory.");
+                                + ". A defect of native code, of a library or the JVM, not a lack of memory.");
         };
     }
 

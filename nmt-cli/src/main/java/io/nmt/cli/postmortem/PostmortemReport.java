@@ -52,7 +52,7 @@ public final class PostmortemReport {
         List<Postmortem.Event> events = story.events();
         if (!events.isEmpty()) {
             line("");
-            line("What happened");
+            line("Events");
             int from = Math.max(0, events.size() - MOST_EVENTS);
             for (Postmortem.Event event : events.subList(from, events.size())) {
                 line("  " + format(event.time()) + "  " + SafeText.name(event.text()));
@@ -63,12 +63,12 @@ public final class PostmortemReport {
         List<HeldSite> sites = story.sites();
         if (!summary.isEmpty()) {
             line("");
-            line("What held the memory, as of the last report");
+            line("Memory at the last report");
             appendSummary(summary);
         }
         if (!sites.isEmpty()) {
             line("");
-            line("Call sites of native memory that held most, as of " + format(story.sitesTime()));
+            line("Largest call sites of native memory, as of " + format(story.sitesTime()));
             for (int i = 0; i < sites.size(); i++) {
                 HeldSite site = sites.get(i);
                 String bytes =
@@ -85,14 +85,14 @@ public final class PostmortemReport {
         List<String> findings = story.findings();
         if (!findings.isEmpty()) {
             line("");
-            line(statements.isEmpty() ? "What grew, and what it means" : "What held resident memory");
+            line(statements.isEmpty() ? "Growth and findings" : "Resident memory");
             for (String finding : findings) {
                 line("- " + SafeText.line(finding));
             }
         }
         if (!story.isReportComplete()) {
             line("");
-            line("The last report breaks off before resident memory: the process ended while it was written.");
+            line("The last report lacks resident memory: the process ended while it was written.");
         }
         line("");
         line(files(story.files()));

@@ -1,5 +1,7 @@
 package io.nmt.cli.postmortem;
 
+import io.nmt.cli.json.JsonReader;
+import io.nmt.cli.json.StatementReader;
 import io.nmt.cli.postmortem.Remains.HeldSite;
 import io.nmt.cli.postmortem.Remains.Pressure;
 import io.nmt.cli.postmortem.Remains.Termination;

@@ -20,9 +20,11 @@ final class AttachLock implements AutoCloseable {
     private static final long PAUSE_MILLIS = 50;
 
     private final FileChannel channel; // null where there is none
+    private final FileLock lock; // null where another command kept it
 
-    private AttachLock(FileChannel channel) {
+    private AttachLock(FileChannel channel, FileLock lock) {
         this.channel = channel;
+        this.lock = lock;
     }
 
     /**
@@ -33,48 +35,57 @@ final class AttachLock implements AutoCloseable {
      */
     static AttachLock of(ProcFile proc, long millis) {
         if (proc == null) {
-            return new AttachLock(null);
+            return new AttachLock(null, null);
         }
         Path file = proc.directory().resolve(FILE);
         try {
             FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE);
-            await(channel, System.nanoTime() + millis * 1_000_000);
-            return new AttachLock(channel);
+            return new AttachLock(channel, await(channel, System.nanoTime() + millis * 1_000_000));
         } catch (IOException e) {
-            return new AttachLock(null); // another namespace's, or it has ended
+            return new AttachLock(null, null); // another namespace's, or it has ended
         }
     }
 
-    private static void await(FileChannel channel, long endNanos) {
+    private static FileLock await(FileChannel channel, long endNanos) {
         try {
-            while (!isLocked(channel) && System.nanoTime() - endNanos < 0) {
+            FileLock lock = tryLock(channel);
+            while (lock == null && System.nanoTime() - endNanos < 0) {
                 Thread.sleep(PAUSE_MILLIS);
+                lock = tryLock(channel);
             }
+            return lock;
         } catch (IOException e) {
-            return; // a system without such locks
+            return null; // a system without such locks
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+            return null;
         }
     }
 
-    private static boolean isLocked(FileChannel channel) throws IOException {
+    private static FileLock tryLock(FileChannel channel) throws IOException {
         try {
-            FileLock lock = channel.tryLock();
-            return lock != null;
+            return channel.tryLock();
         } catch (OverlappingFileLockException e) {
-            return false; // another command in this JVM
+            return null; // another command in this JVM
         }
     }
 
-    /** Lets the next one attach. */
+    /** Lets the next one attach, also where one of the two fails. */
     @Override
     public void close() {
+        try {
+            if (lock != null) {
+                lock.release();
+            }
+        } catch (IOException e) {
+            // The channel releases it.
+        }
         try {
             if (channel != null) {
                 channel.close();
             }
         } catch (IOException e) {
-            // The lock ends with this process.
+            // It ends with this process.
         }
     }
 }

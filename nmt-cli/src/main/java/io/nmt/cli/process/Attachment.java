@@ -102,6 +102,7 @@ public final class Attachment {
                     millis,
                     () -> target.silentFor(millis).getMessage());
         } catch (IOException e) {
+            target.checkStillRuns();
             throw new CommandException(
                     target.isAlive()
                             ? "cannot attach to process " + target.pid() + ": " + Reason.of(e)

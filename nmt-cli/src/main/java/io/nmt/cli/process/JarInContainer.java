@@ -15,8 +15,10 @@ import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.SecureDirectoryStream;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.BasicFileAttributeView;
-import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFileAttributes;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -35,8 +37,7 @@ final class JarInContainer {
     private static final Set<OpenOption> NEW =
             Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
     private static final Set<OpenOption> READ = Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
-    private static final FileAttribute<?> READABLE =
-            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-r--r--"));
+    private static final Set<PosixFilePermission> READABLE = PosixFilePermissions.fromString("rw-r--r--");
 
     private final byte[] content;
     private final byte[] hash;
@@ -49,7 +50,7 @@ final class JarInContainer {
     }
 
     /**
-     * Puts the jar where the process finds it, unless it is there.
+     * Puts the jar where the process finds it, unless it is there, or has the same content at the same path.
      *
      * @param root the process's root directory, as this process sees it
      * @param jar to be copied
@@ -60,6 +61,9 @@ final class JarInContainer {
         IOException first = null;
         try {
             JarInContainer copy = new JarInContainer(Files.readAllBytes(jar));
+            if (copy.isAt(root.resolve(jar.toString().substring(1)))) {
+                return jar.toString();
+            }
             for (String directory : DIRECTORIES) {
                 try {
                     copy.put(root, directory);
@@ -73,6 +77,19 @@ final class JarInContainer {
         }
         throw new RefusedException("the process has another root directory (a container), and no copy of " + jar
                 + " can be made in its /tmp: " + Reason.of(first));
+    }
+
+    /** Another version, or a link that leads elsewhere in the container, is not the jar. */
+    private boolean isAt(Path file) throws IOException {
+        try {
+            BasicFileAttributes attributes =
+                    Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+            return attributes.isRegularFile()
+                    && attributes.size() == content.length
+                    && Arrays.equals(hash, hash(Files.readAllBytes(file)));
+        } catch (NoSuchFileException e) {
+            return false;
+        }
     }
 
     private void put(Path root, String directory) throws IOException {
@@ -98,13 +115,15 @@ final class JarInContainer {
     private boolean isThere(SecureDirectoryStream<Path> place) throws IOException {
         try {
             // A pipe would have its reader wait.
-            return place.getFileAttributeView(Path.of(name), BasicFileAttributeView.class, LinkOption.NOFOLLOW_LINKS)
-                            .readAttributes()
-                            .isRegularFile()
-                    && hasContent(place);
+            PosixFileAttributes attributes = attributes(place, Path.of(name)).readAttributes();
+            return attributes.isRegularFile() && attributes.permissions().containsAll(READABLE) && hasContent(place);
         } catch (NoSuchFileException e) {
             return false;
         }
+    }
+
+    private static PosixFileAttributeView attributes(SecureDirectoryStream<Path> place, Path file) {
+        return place.getFileAttributeView(file, PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS);
     }
 
     private boolean hasContent(SecureDirectoryStream<Path> place) throws IOException {
@@ -119,11 +138,12 @@ final class JarInContainer {
         Path temporary = Path.of(
                 name + "." + ProcessHandle.current().pid() + "-" + Long.toHexString(System.nanoTime()) + ".tmp");
         boolean complete = false;
-        try (SeekableByteChannel file = place.newByteChannel(temporary, NEW, READABLE)) {
+        try (SeekableByteChannel file = place.newByteChannel(temporary, NEW)) {
             ByteBuffer bytes = ByteBuffer.wrap(content);
             while (bytes.hasRemaining()) {
                 file.write(bytes);
             }
+            attributes(place, temporary).setPermissions(READABLE); // whatever the umask is
             place.move(temporary, place, Path.of(name));
             complete = true;
         } finally {

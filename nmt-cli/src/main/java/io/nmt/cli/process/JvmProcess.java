@@ -41,11 +41,11 @@ final class JvmProcess {
         // With this, SIGQUIT is what it is for people: a thread dump to stdout.
         if (JvmOptions.areSet(proc.directory(), DISABLED)) {
             throw new RefusedException("process " + pid + " does not let others attach (-XX:+" + DISABLED
-                    + "), so that no command reaches it; start it without that, or with"
-                    + " -javaagent:nmt-agent.jar=report=FILE or a recording");
+                    + "). Start it without that, or with -javaagent:nmt-agent.jar=report=FILE or a recording");
         }
         Namespaces.check(pid, proc);
         checkTemporaryDirectory();
+        Namespaces.checkTemporaryDirectory(pid, proc);
         while (!isPrepared()) {
             if (System.nanoTime() - begin > START_NANOS) {
                 throw new CommandException("process " + pid + " cannot be attached to: it is still starting, or hangs");
@@ -128,8 +128,8 @@ final class JvmProcess {
         if (problem != null) {
             checkIsThere(); // with a process, its view of /tmp goes
             throw new RefusedException(
-                    "process " + pid + " cannot be attached to, since its JVM cannot make a socket in its /tmp ("
-                            + problem + "); give it one that it can write to (in a container: an empty volume)");
+                    "process " + pid + " cannot be attached to: its JVM cannot make a socket in its /tmp (" + problem
+                            + "). Make /tmp writable (in a container: an empty volume)");
         }
     }
 

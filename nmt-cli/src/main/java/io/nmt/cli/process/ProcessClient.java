@@ -70,8 +70,8 @@ public final class ProcessClient {
             throw new CommandException(
                     target.isAlive()
                             ? "process " + target.pid()
-                                    + " does not listen; its agent may be of another version, the jar of its"
-                                    + " agent written over since, or its /tmp out of reach from here"
+                                    + " does not listen. Its agent may be of another version, its jar replaced, or its"
+                                    + " /tmp out of reach"
                             : "process " + target.pid() + " has ended");
         }
         return client;
@@ -87,8 +87,7 @@ public final class ProcessClient {
             }
             if (Attachment.listen(target, patience)) {
                 ProgressBar.printAbove(
-                        "nmt: tracking process " + target.pid() + " from now on; what it allocated before is not known",
-                        err);
+                        "nmt: tracking process " + target.pid() + " from now on; older allocations stay unknown", err);
             }
             return tryToConnect();
         } finally {

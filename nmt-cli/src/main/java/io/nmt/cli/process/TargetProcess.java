@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
 
 /**
@@ -71,6 +72,13 @@ public final class TargetProcess {
         }
         if (proc.isStopped()) {
             throw new CommandException("process " + pid + " is stopped; let it go on with: kill -CONT " + pid);
+        }
+    }
+
+    /** Says of a process that was stopped meanwhile that it is. */
+    void checkStillRuns() throws CommandException {
+        if (proc != null && isAlive()) {
+            new TargetProcess(pid, ProcFile.of(pid)).checkState();
         }
     }
 
@@ -150,10 +158,22 @@ public final class TargetProcess {
             return jar.toString();
         }
         Path root = proc.directory().resolve("root");
-        if (!Files.exists(root) || Files.exists(root.resolve(jar.toString().substring(1))) || !isAlive()) {
-            return jar.toString();
+        return Files.exists(root)
+                        && isAlive()
+                        && !isSameFile(jar, root.resolve(jar.toString().substring(1)))
+                ? JarInContainer.put(root, jar)
+                : jar.toString();
+    }
+
+    private static boolean isSameFile(Path file, Path there) {
+        try {
+            return Files.readAttributes(file, BasicFileAttributes.class)
+                    .fileKey()
+                    .equals(Files.readAttributes(there, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
+                            .fileKey());
+        } catch (IOException e) {
+            return false;
         }
-        return JarInContainer.put(root, jar);
     }
 
     /** Where this process finds a file of that one. */

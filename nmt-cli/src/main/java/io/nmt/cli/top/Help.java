@@ -17,7 +17,7 @@ final class Help {
             "Bytes with a ± are estimates; ± is one standard error. Others are exact.",
             "Growth/min: how the least rises that was ever held, so that what comes",
             "  and goes does not count. ? is not known yet. ! is more than chance.",
-            "  Of sites over their life, of the others over the last 5 minutes.",
+            "  Growth of sites is over their life, of others over 5 minutes.",
             "Last 5 min: from the least to the most of each row, the most of 30 s.",
             "RSS: the bar is the container's limit; █ this process, ▒ what else counts.");
 

@@ -1,7 +1,7 @@
 package io.nmt.cli.top;
 
-import io.nmt.cli.postmortem.JsonReader;
-import io.nmt.cli.postmortem.StatementReader;
+import io.nmt.cli.json.JsonReader;
+import io.nmt.cli.json.StatementReader;
 import io.nmt.report.model.Statement;
 import io.nmt.report.model.Times;
 import io.nmt.report.past.HistoryFigure;
@@ -60,7 +60,7 @@ final class Model {
         past.forget(nowMillis);
     }
 
-    /** Of an agent that tells none, there are none. */
+    /** Reads the statements; an older agent sends none. */
     private void readStatements(String json) {
         Map<String, Object> fields = json.isEmpty() ? Map.of() : JsonReader.object(json);
         statements = StatementReader.read(fields.get("statements"));

@@ -157,7 +157,7 @@ final class Screen {
                         ? "No call sites are known: the agent runs with sample=0."
                         : "No call site holds anything that was sampled.";
             case POOLS -> "No pools of libraries that are known, since tracking began.";
-            case POOL_SITES -> "No buffers of it were sampled that were not given back.";
+            case POOL_SITES -> "No sampled buffer of it is still in use.";
             case HANDLES -> "No native handles of known classes, since tracking began.";
             case HANDLE_SITES -> "None of these are open.";
         };

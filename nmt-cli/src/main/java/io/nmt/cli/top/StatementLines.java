@@ -1,5 +1,6 @@
 package io.nmt.cli.top;
 
+import io.nmt.report.document.SafeText;
 import io.nmt.report.document.StatementText;
 import io.nmt.report.model.Statement;
 import io.nmt.report.model.Statement.Kind;
@@ -12,6 +13,7 @@ final class StatementLines {
     private static final int ROWS_WITHOUT = 12;
     private static final int ROWS_PER_LINE = 4; // three lines of 24
 
+    private static final int LEAST_NAME_CHARS = 20;
     private static final String SINCE = " since ";
 
     private StatementLines() {}
@@ -36,7 +38,10 @@ final class StatementLines {
         for (Statement statement : statements.subList(0, shown)) {
             boolean alarming = statement.kind() == Kind.LEAK || statement.kind() == Kind.LIMIT;
             lines.add(new ScreenLine(
-                    fitting(StatementText.of(statement, model.times()), columns),
+                    fitting(
+                            StatementText.of(statement, model.times()),
+                            SafeText.name(statement.subject().name()),
+                            columns),
                     alarming ? Style.ALARMING : Style.PLAIN));
         }
         if (shown < count) {
@@ -45,12 +50,21 @@ final class StatementLines {
         return lines;
     }
 
-    /** Ends a line that is too long after a sentence, or before the start of the growth. */
-    private static String fitting(String text, int columns) {
+    /**
+     * Ends a line that is too long after a sentence, or before the start of the growth. Where amount and rate do not
+     * fit either, the name loses its middle.
+     */
+    static String fitting(String text, String name, int columns) {
         if (text.length() <= columns) {
             return text;
         }
         int end = Math.max(text.lastIndexOf(". ", columns - 1) + 1, text.lastIndexOf(SINCE, columns));
-        return end <= 0 ? text : text.substring(0, end);
+        if (end > 0) {
+            return text.substring(0, end);
+        }
+        int since = text.indexOf(SINCE);
+        String first = since > 0 ? text.substring(0, since) : text;
+        int room = Math.max(LEAST_NAME_CHARS, name.length() - (first.length() - columns));
+        return first.replace(name, SafeText.shortened(name, room));
     }
 }

@@ -9,6 +9,7 @@ import io.nmt.jfr.recordings.RecordingReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -69,6 +70,11 @@ public final class MeantCommand {
                 && (file.toString().endsWith(".jfr") || (canTell && RecordingReader.isRecording(file)));
     }
 
+    /** Commands have no capitals. */
+    private static boolean isOfClass(String word) {
+        return !word.equals(word.toLowerCase(Locale.ROOT));
+    }
+
     private static boolean isName(String word, Set<String> commands) {
         if (ModuleLayer.boot().findModule(Modules.ATTACH).isEmpty()) {
             return false;
@@ -77,6 +83,6 @@ public final class MeantCommand {
         return fit == Fit.NAME
                 || (fit == Fit.PART_OF_NAME
                         && UntrustedFiles.existing(word) == null
-                        && Typo.nearest(word, commands).isEmpty());
+                        && (isOfClass(word) || Typo.nearest(word, commands).isEmpty()));
     }
 }

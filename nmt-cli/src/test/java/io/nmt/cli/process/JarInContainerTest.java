@@ -7,6 +7,8 @@ import io.nmt.channel.CommandException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -49,6 +51,25 @@ class JarInContainerTest {
         Files.writeString(root.resolve(path.substring(1)), "the ageny");
         assertThat(JarInContainer.put(root, jar)).isEqualTo(path);
         assertThat(root.resolve(path.substring(1))).hasContent(CONTENT);
+    }
+
+    @Test
+    void isReadableForOtherUsers() throws Exception {
+        Path copy = root.resolve(JarInContainer.put(root, jar).substring(1));
+        assertThat(Files.getPosixFilePermissions(copy)).contains(PosixFilePermission.OTHERS_READ);
+        Files.setPosixFilePermissions(copy, PosixFilePermissions.fromString("rw-------"));
+        JarInContainer.put(root, jar);
+        assertThat(Files.getPosixFilePermissions(copy)).contains(PosixFilePermission.OTHERS_READ);
+    }
+
+    @Test
+    void theSameContentAtTheSamePathIsEnough() throws Exception {
+        Path there = root.resolve(jar.toString().substring(1));
+        Files.createDirectories(there.getParent());
+        Files.writeString(there, "another version");
+        assertThat(JarInContainer.put(root, jar)).startsWith("/tmp/");
+        Files.writeString(there, CONTENT);
+        assertThat(JarInContainer.put(root, jar)).isEqualTo(jar.toString());
     }
 
     @Test

@@ -48,7 +48,7 @@ public final class MappedAgain {
         addStretch(stretch, mounts);
     }
 
-    /** What other processes map, too, is divided among them as well: it is no less than the largest mapping has. */
+    /** Adds a stretch. The kernel divides it among other processes, too; it is no less than the largest mapping. */
     private void addStretch(List<Region> stretch, Mounts mounts) {
         long all = 0;
         long most = 0;
@@ -66,7 +66,7 @@ public final class MappedAgain {
     }
 
     /**
-     * Of all files.
+     * Sums all files.
      *
      * @return bytes of RSS that are no memory of their own
      */
@@ -75,7 +75,7 @@ public final class MappedAgain {
     }
 
     /**
-     * Of one file.
+     * Sums the mappings of one file.
      *
      * @param path of it
      * @return bytes, from 0

@@ -199,7 +199,7 @@ class JnaIT {
                 .as(outcome::toString)
                 .singleElement()
                 .asString()
-                .startsWith("nmt: com.sun.jna.Native was loaded before the agent: ");
+                .startsWith("nmt: com.sun.jna.Native was loaded before the agent. ");
     }
 
     private static Outcome attachTo(Jdk jdk, String argument) throws Exception {

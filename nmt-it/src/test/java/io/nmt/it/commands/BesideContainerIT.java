@@ -19,12 +19,17 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Commands for a JVM in other namespaces, as a command beside its container sees it: without its jar and its /tmp. */
 @EnabledOnOs(OS.LINUX)
 class BesideContainerIT {
     private static final int LOOKING_JDK = 21;
     private static final String OTHER_USER = "12345";
+
+    // The JDK's attach puts a file with the process's own id there, which is 1 in each of these.
+    @TempDir
+    private Path directory;
 
     @BeforeAll
     static void requireRoot() {
@@ -76,6 +81,7 @@ class BesideContainerIT {
                         ChildJvm.testClasses().toString()),
                 "users that may make namespaces, and read classes");
         try (Child child = ChildJvm.withoutC2(jdk)
+                .in(directory)
                 .allowAttach()
                 .launchedBy(command.toArray(String[]::new))
                 .start(Idle.class)) {
@@ -89,8 +95,12 @@ class BesideContainerIT {
         return ChildJvm.runAgentJar(jdk, command);
     }
 
-    private static Child start(Jdk jdk, String... launcher) {
-        Child child = ChildJvm.withoutC2(jdk).allowAttach().launchedBy(launcher).start(Idle.class);
+    private Child start(Jdk jdk, String... launcher) {
+        Child child = ChildJvm.withoutC2(jdk)
+                .in(directory)
+                .allowAttach()
+                .launchedBy(launcher)
+                .start(Idle.class);
         child.awaitLine("ready");
         return child;
     }
@@ -102,12 +112,12 @@ class BesideContainerIT {
         command.addAll(List.of(
                 "sh",
                 "-c",
-                "mount -t tmpfs tmpfs /tmp && mount -t tmpfs tmpfs '" + directory() + "' && exec \"$@\"",
+                "mount -t tmpfs tmpfs /tmp && mount -t tmpfs tmpfs '" + jarDirectory() + "' && exec \"$@\"",
                 "sh"));
         return command.toArray(String[]::new);
     }
 
-    private static Path directory() {
+    private static Path jarDirectory() {
         return Path.of(ChildJvm.agentJar()).getParent();
     }
 

@@ -85,13 +85,13 @@ class CommandsIT {
             assertThat(first.out()).startsWith(Report.TITLE);
             assertThat(first.out())
                     .containsPattern("\nTracked since \\S+Z \\(\\d+ s ago\\), \\d+ s after the JVM's start:\n")
-                    .contains("Current figures: exact, of what was allocated since then");
+                    .contains("Current figures: exact, for blocks since then");
             assertThat(runCommand(jdk, "leaks", child).expectSuccess().out())
                     .startsWith("UNKNOWN growth") // unless the machine is very slow
                     .contains("\nTracked since ");
             assertThat(runCommand(jdk, "sites", child, "--json").expectSuccess().out())
                     .contains("\"trackedSince\":");
-            assertOneLine(first, "tracking process " + child.pid() + " from now on", "before is not known");
+            assertOneLine(first, "tracking process " + child.pid() + " from now on", "older allocations stay unknown");
             child.say("attached");
             child.awaitLineWith("figures young");
             Outcome second = runCommand(jdk, "summary", child, "--scale=B").expectSuccess();

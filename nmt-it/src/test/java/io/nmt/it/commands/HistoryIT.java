@@ -63,7 +63,7 @@ class HistoryIT {
             child.awaitLine("ready");
             String early = ask(jdk, child);
             if (Instant.now().isBefore(begin.plus(FIRST_POINT))) {
-                assertThat(early).startsWith("There is no history yet: ");
+                assertThat(early).startsWith("No history yet: ");
             }
             assertThat(ChildJvm.runAgentJar(jdk, "history", Long.toString(child.pid()), "--json", "--csv")
                             .expectExit(2)
@@ -94,7 +94,7 @@ class HistoryIT {
 
             assertThat(ask(jdk, child))
                     .startsWith("History of ")
-                    .contains("\nRSS", "What was in use\n", "  Direct Buffer\n", "\nUNKNOWN growth");
+                    .contains("\nRSS", "In use\n", "  Direct Buffer\n", "\nUNKNOWN growth");
             assertThat(ask(jdk, child, "--category", "unsafe")).contains("\nUnsafe\n");
             List<String> lines = ask(jdk, child, "--csv").lines().toList();
             assertThat(lines).hasSizeGreaterThan(2);
@@ -115,7 +115,7 @@ class HistoryIT {
                 .start(Steady.class)) {
             child.awaitLine("ready");
             assertThat(ask(jdk, child))
-                    .startsWith("There is no history: the agent runs with history=off. It is read with history=on");
+                    .startsWith("No history: the agent runs with history=off. The default is history=on");
             // Once samples can tell, there is nothing to wait for.
             Awaited.until(
                     json -> json.get("statements").get(0).get("evidence").has("historyOff"),

@@ -73,7 +73,7 @@ class NativeAtOnceIT {
         assertThat(said(outcome))
                 .singleElement()
                 .asString()
-                .startsWith("nmt: process " + pid(child) + " is being watched already: by another 'native'");
+                .startsWith("nmt: process " + pid(child) + " is being watched already by another 'native'.");
     }
 
     /** But for the word of the one that has brought the agent in. */

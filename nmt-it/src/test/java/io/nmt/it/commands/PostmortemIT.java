@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 @EnabledOnOs(OS.LINUX)
 class PostmortemIT {
     private static final String FILL = "io.nmt.it.programs.Filling.fill(Filling.java";
-    private static final String SECOND_STEP = "What it means";
+    private static final String SECOND_STEP = "Findings";
     private static final int SIGKILL = 128 + 9;
     private static final long MILLION = 1_000_000;
 
@@ -73,7 +73,7 @@ class PostmortemIT {
         try (Child child = filling(jdk, "pressure=200MB,pressure-record=1h,pressure-file=" + file)
                 .options("-Djava.io.tmpdir=" + directory)
                 .start(Filling.class, "hold", "220")) {
-            AwaitedFile.await(file, "What follows is recorded");
+            AwaitedFile.await(file, "\nA recording of ");
             awaitRecorded(jdk);
             assertThat(postmortem(jdk)).contains("still runs (certain)");
             child.kill();
@@ -146,13 +146,13 @@ class PostmortemIT {
     void whatIsNothingOfTheKind(Jdk jdk) throws IOException {
         String missing = directory.resolve("missing").toString();
         ChildJvm.runAgentJar(jdk, "postmortem", missing).expectFailure(missing, "does not exist");
-        ChildJvm.runAgentJar(jdk, "postmortem", directory.toString()).expectFailure("nothing that a JVM has left");
+        ChildJvm.runAgentJar(jdk, "postmortem", directory.toString()).expectFailure("no file of a JVM");
         ChildJvm.runAgentJar(jdk, "postmortem", "/dev/zero").expectFailure("neither a file nor a directory");
         Path empty = Files.createFile(directory.resolve("empty.jfr"));
         for (Path named : new Path[] {directory, empty}) {
             ChildJvm.runAgentJar(jdk, "postmortem", named.toString())
                     .expectFailure(
-                            "what is in " + named + " tells nothing: empty.jfr is empty",
+                            "nothing in " + named + " could be used: empty.jfr is empty",
                             "JFR's repository (by default");
         }
         Files.delete(empty);

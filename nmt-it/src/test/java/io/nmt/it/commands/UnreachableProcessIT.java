@@ -7,12 +7,14 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.nmt.it.programs.Idle;
 import io.nmt.it.programs.Steady;
+import io.nmt.testkit.Awaited;
 import io.nmt.testkit.Child;
 import io.nmt.testkit.ChildJvm;
 import io.nmt.testkit.Jdk;
 import io.nmt.testkit.OnOldestAndNewestJdk;
 import io.nmt.testkit.OnOneJdk;
 import io.nmt.testkit.Outcome;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -32,6 +34,7 @@ class UnreachableProcessIT {
         try (Child child = ChildJvm.withoutC2(jdk).agent().allowAttach().start(Idle.class)) {
             child.awaitLine("ready");
             signal("STOP", child);
+            awaitStopped(child);
             for (String command : new String[] {"summary", "attach", "unreachable"}) {
                 ChildJvm.runCommand(jdk, command, child).expectFailure("is stopped", "kill -CONT " + child.pid());
             }
@@ -121,6 +124,13 @@ class UnreachableProcessIT {
             ChildJvm.runCommand(jdk, "summary", child).expectSuccess();
             ChildJvm.runCommand(jdk, "rss", child).expectFailure("modules java.management and jdk.management");
         }
+    }
+
+    /** The kernel stops thread after thread, the first one not always first. */
+    private static void awaitStopped(Child child) {
+        Path status = Path.of("/proc", Long.toString(child.pid()), "status");
+        assertThat(Awaited.until(text -> text.contains("State:\tT"), () -> Files.readString(status)))
+                .contains("State:\tT");
     }
 
     private static void signal(String name, Child child) {

@@ -75,7 +75,7 @@ public class JvmErrorsIT {
         assertThat(log)
                 .content()
                 .startsWith("nmt: thread refused: ")
-                .contains("\nthread refused, at ", "\nDo: have fewer threads, or ask for smaller stacks");
+                .contains("\nthread refused, at ", "\nDo: have fewer threads, or smaller stacks");
     }
 
     /** A report would take the last of it from the application. */

@@ -72,14 +72,14 @@ final class FutureRows {
                     .says("there will be no report when direct buffers reach their limit")
                     .shows(DIRECT),
             row(THREAD_ROW, jdk -> jdk.renameMethod("*", "dispatchUncaughtException", null))
-                    .says("there will be no report when an OutOfMemoryError of the Java heap ends a thread")
+                    .says("No report will be written when a thread ends by OutOfMemoryError")
                     .shows(DIRECT),
             row(THREAD_ROW, jdk -> jdk.moveBody(THREAD, "start", "()V"))
-                    .says("there will be no report")
+                    .says("No report will be written")
                     .shows(DIRECT),
             row(THREAD_ROW, jdk -> jdk.moveBody(THREAD, "start", "(Ljdk/internal/vm/ThreadContainer;)V"))
                     .from(21)
-                    .says("there will be no report")
+                    .says("No report will be written")
                     .shows(DIRECT),
             row(CALLERS_ROW, FutureRows::otherCallers)
                     .says(

@@ -147,7 +147,7 @@ class OtherAgentsKeptIT {
             String lost =
                     ChildJvm.runCommand(jdk, "summary", child).expectSuccess().out();
             assertThat(lost)
-                    .contains("Current figures: unknown where hooks were missing, see below; else exact")
+                    .contains("Current figures: unknown where hooks were missing (see below), else exact")
                     .containsPattern("Not wholly tracked: Unsafe \\(hooks missing since [^ ]+Z:"
                             + " jdk.internal.misc.Unsafe was without them\\)[.]")
                     .containsPattern("Not wholly tracked: Direct Buffer \\(hooks missing since [^ ]+Z:"

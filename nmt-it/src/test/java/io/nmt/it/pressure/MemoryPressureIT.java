@@ -36,7 +36,7 @@ class MemoryPressureIT {
     private static final String TAKES_LONG =
             "nmt: the report on an OutOfMemoryError takes long; the error goes on before it";
     private static final String FILL_DIRECT = "io.nmt.it.programs.Filling.fillDirect(Filling.java";
-    private static final String SECOND_STEP = "What it means";
+    private static final String SECOND_STEP = "Findings";
     private static final long GIB = 1L << 30;
     private static final long MILLION = 1_000_000;
     private static final int SIGKILL = 128 + 9;
@@ -165,7 +165,7 @@ class MemoryPressureIT {
             assertThat(child.await().expectExit(0).err().lines())
                     .filteredOn(line -> line.contains("termination"))
                     .containsExactly("nmt: termination-log=" + log
-                            + " is no file that is there, and it is not made: nothing is written to it until it is");
+                            + " does not exist, and is not created. It stays unused until it exists");
         }
         assertThat(log).doesNotExist();
     }

@@ -38,7 +38,7 @@ class PressureThresholdsIT {
         String options = "pressure=200MB+400MB,pressure-record=30s,pressure-file=" + file;
         try (Child child = filling(jdk, options).start(Filling.class, "hold", "220", "200")) {
             AwaitedFile.await(twin, LAST_OF_TWIN);
-            assertThat(file).content().contains("reported from 204,800KB on", "What follows is recorded, for 30 s");
+            assertThat(file).content().contains("reported from 204,800KB on", "A recording of 30 s follows");
             assertTwin(Files.readString(twin), file);
             child.say("more");
             AwaitedFile.await(directory.resolve("pressure.json.1"), LAST_OF_TWIN);
@@ -53,7 +53,7 @@ class PressureThresholdsIT {
                 .contains(
                         "reported from 409,600KB on",
                         "threshold 409,600KB",
-                        "What follows is not recorded: the recording of an earlier threshold still runs");
+                        "No recording follows: the recording of an earlier threshold still runs");
         assertThat(directory.resolve("pressure.txt.2")).doesNotExist();
         assertRecording(directory.resolve("pressure.jfr"));
     }
@@ -163,7 +163,7 @@ class PressureThresholdsIT {
                 .launchedBy("/bin/sh", "-c", "ulimit -v 8000000 && exec \"$@\"", "sh")
                 .start(Filling.class, "refused", Long.toString(bytes))) {
             child.awaitLineWith("saw ");
-            AwaitedFile.await(file, "What it means");
+            AwaitedFile.await(file, "Findings");
             child.say("finish");
             return child.await().expectExit(0);
         } catch (IOException e) {

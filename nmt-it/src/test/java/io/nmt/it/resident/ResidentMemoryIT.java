@@ -155,7 +155,7 @@ class ResidentMemoryIT {
                     .containsPattern("(?m)^RSS .* 100\\.0 % +exact$")
                     .containsPattern("Limit direct buffers: 512 MB, \\d+ % used\\.")
                     .contains("Planted.direct")
-                    .contains("-XX:MaxDirectMemorySize: 384MB. The peak was 300MB; a quarter more is 375MB, rounded up")
+                    .contains("-XX:MaxDirectMemorySize: 384 MB. Peak: 300 MB. A quarter more: 375 MB, rounded up")
                     .containsPattern("(?m)^Container(, with -Xmx as (proposed|it is))?: \\d");
             JsonNode arenas = JSON.readTree(json.out()).get("arenas");
             if (jdk.feature() > 17) {
@@ -164,7 +164,7 @@ class ResidentMemoryIT {
             } else {
                 assertThat(arenas).isNull();
             }
-            assertThat(JSON.readTree(json.out()).get("advice").toString()).contains("-XX:MaxDirectMemorySize: 384MB");
+            assertThat(JSON.readTree(json.out()).get("advice").toString()).contains("-XX:MaxDirectMemorySize: 384 MB");
         }
     }
 

@@ -120,17 +120,17 @@ class ResidentWordsIT {
             child.await().expectSuccess();
 
             assertThat(text)
-                    .containsPattern("The rest counts toward a kill: [\\d,]+MB of shared memory"
-                            + " \\([\\d,]+MB of it the Java heap, which ZGC has there\\), [\\d,]+MB anonymous\\.")
+                    .containsPattern("The rest counts toward a kill: [\\d.]+ MB of shared memory"
+                            + " \\([\\d.]+ MB of it the Java heap of ZGC\\), [\\d.]+ MB anonymous\\.")
                     .contains("Java Heap: ZGC maps it from a memfd, so that it counts as shared memory.");
-            Matcher figures = Pattern.compile("([\\d,]+)MB of shared memory \\(([\\d,]+)MB")
+            Matcher figures = Pattern.compile("([\\d.]+) MB of shared memory \\(([\\d.]+) MB")
                     .matcher(text);
             assertThat(figures.find()).isTrue();
-            long shared = Long.parseLong(figures.group(1).replace(",", ""));
-            long heap = Long.parseLong(figures.group(2).replace(",", ""));
+            double shared = Double.parseDouble(figures.group(1));
+            double heap = Double.parseDouble(figures.group(2));
             assertThat(heap).isGreaterThanOrEqualTo(60);
             // The JVM itself has a little shared memory.
-            assertThat(shared - heap).isCloseTo(0, within(4L));
+            assertThat(shared - heap).isCloseTo(0, within(4.0));
         }
     }
 

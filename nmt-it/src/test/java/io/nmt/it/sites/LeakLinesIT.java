@@ -39,8 +39,8 @@ class LeakLinesIT {
                     .out();
             assertThat(text)
                     .containsPattern("\n *4,096KB +exact +4 .*TwoWays.take\\(TwoWays.java:\\d+\\) \\(2 stacks\\)\n")
-                    .containsPattern("   75 %: 3,072KB in 3 blocks[^%]*TwoWays.read")
-                    .containsPattern("   25 %: 1,024KB in 1 block\\R[^%]*TwoWays.write");
+                    .containsPattern("   75 %: 3 MB in 3 blocks[^%]*TwoWays.read")
+                    .containsPattern("   25 %: 1 MB in 1 block\\R[^%]*TwoWays.write");
 
             // A site is one whole stack.
             assertThat(sites(json(jdk, child, "sites").get("sites"))).hasSize(2);

@@ -26,7 +26,6 @@ final class PlantedJvm implements AutoCloseable {
     static final ObjectMapper JSON = new ObjectMapper();
 
     private static final Duration LIFE = Duration.ofMinutes(30); // of which most is waiting, if the machine is busy
-    private static final long POINT_MILLIS = 10_000;
     private static final String DATA = "type=\"application/json\">";
     private static final String END_OF_STATE = "state ends";
 
@@ -114,11 +113,6 @@ final class PlantedJvm implements AutoCloseable {
         String html = Files.readString(page);
         int start = html.indexOf(DATA) + DATA.length();
         return JSON.readTree(html.substring(start, html.indexOf("</script>", start)));
-    }
-
-    /** Waits until the history has another point: only then can an answer be another one. */
-    void awaitPoint() throws InterruptedException {
-        Thread.sleep(POINT_MILLIS);
     }
 
     boolean isAlive() {

@@ -1,7 +1,9 @@
 package io.nmt.it.truth;
 
+import io.nmt.testkit.Awaited;
 import io.nmt.testkit.Jdk;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -12,7 +14,8 @@ import java.util.concurrent.Semaphore;
  * A surface that does not answer in time, on a busy machine, is asked again like one that is wrong.
  */
 final class RowRun implements Callable<Row> {
-    private static final long LONGEST_NANOS = 600_000_000_000L;
+    private static final Duration LONGEST = Duration.ofMinutes(10);
+    private static final Duration POINT = Duration.ofSeconds(10);
     private static final double CERTAIN = 3; // standard errors
     private static final double OTHER_AMOUNT = 0.02;
     private static final double OTHER_RATE = 0.35;
@@ -45,11 +48,8 @@ final class RowRun implements Callable<Row> {
         }
         try (jvm) {
             long start = System.nanoTime();
-            Row row = ask(jvm);
-            while (!row.isRight() && jvm.isAlive() && System.nanoTime() - start < LONGEST_NANOS) {
-                jvm.awaitPoint();
-                row = ask(jvm);
-            }
+            // Only another point of the history can make another answer.
+            Row row = Awaited.until(each -> each.isRight() || !jvm.isAlive(), () -> ask(jvm), LONGEST, POINT);
             askTheRemains(row, jvm);
             System.out.println(plant.name() + ": " + (row.isRight() ? "right" : row.failures()) + " after "
                     + (System.nanoTime() - start) / 1_000_000_000 + " s");

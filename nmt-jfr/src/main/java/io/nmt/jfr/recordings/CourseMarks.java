@@ -1,6 +1,7 @@
 package io.nmt.jfr.recordings;
 
 import io.nmt.core.model.Scale;
+import io.nmt.report.document.Amounts;
 import io.nmt.report.page.Mark;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -43,12 +44,12 @@ final class CourseMarks {
                         : format(usage) + (limit <= 0 ? "" : " of " + format(limit)) + " in use")
                 + (event.getString("largestCategory") == null
                         ? ""
-                        : "; most native memory of Java code: " + event.getString("largestCategory") + ", "
+                        : "; largest category: " + event.getString("largestCategory") + ", "
                                 + format(event.getLong("largestCategoryBytes")))
                 + (event.getString("topSite") == null
                                 || event.getString("topSite").isEmpty()
                         ? ""
-                        : ", most of all at " + event.getString("topSite"));
+                        : ", most at " + event.getString("topSite"));
         pressure.add(new Mark(
                 event.getStartTime().toEpochMilli(), cause.startsWith("direct") ? "direct limit" : "pressure", text));
     }
@@ -101,13 +102,13 @@ final class CourseMarks {
     /** What was left out, as a sentence; empty if nothing was. */
     String leftOut() {
         return left || pressure.size() > MOST
-                ? "Not all marks are shown: of " + Scale.group(wholeHeap.size()) + " collections the "
-                        + MOST + " with the longest pauses, of " + Scale.group(pressure.size())
-                        + " reports of memory pressure the last " + MOST + "."
+                ? "Marks are shown in part: the " + MOST + " longest of " + Scale.group(wholeHeap.size())
+                        + " collections, the last " + MOST + " of " + Scale.group(pressure.size())
+                        + " reports of memory pressure."
                 : "";
     }
 
     private static String format(long bytes) {
-        return Scale.fitting(bytes).format(bytes);
+        return Amounts.format(bytes);
     }
 }

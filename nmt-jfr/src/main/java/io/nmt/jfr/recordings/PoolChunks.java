@@ -13,7 +13,7 @@ import java.util.TreeMap;
 final class PoolChunks {
     private static final long ONE_EMISSION_MILLIS = 2_000;
 
-    /** Of one emission, by the time of its first event: rank of the pool, and its chunks. */
+    /** The emissions by the time of their first event: rank of the pool, and its chunks. */
     private final TreeMap<Long, Map<Integer, Chunks>> emissions = new TreeMap<>();
 
     private record Chunks(int category, long bytes) {}

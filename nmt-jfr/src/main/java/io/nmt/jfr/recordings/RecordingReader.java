@@ -180,9 +180,8 @@ public final class RecordingReader {
                 file,
                 "has no events of native memory tracking: "
                         + (knowsOurEvents(file)
-                                ? "the agent was there, but this recording neither names them nor is a"
-                                        + " whole configuration"
-                                        + " such as default.jfc, or has disabled them"
+                                ? "the agent was there. This recording has disabled them, or does"
+                                        + " not extend default.jfc"
                                 : "was the agent in the process, and not with jfr=false?"));
     }
 

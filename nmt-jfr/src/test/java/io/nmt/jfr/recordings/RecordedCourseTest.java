@@ -53,7 +53,7 @@ class RecordedCourseTest {
                 .satisfies(mark -> assertThat(mark.kind()).isEqualTo("pressure"))
                 .extracting(Mark::text)
                 .asString()
-                .startsWith("Memory pressure (cgroup limit): 92,160KB of 102,400KB in use");
+                .startsWith("Memory pressure (cgroup limit): 90 MB of 100 MB in use");
         assertThat(course.fromMillis()).isLessThanOrEqualTo(course.toMillis());
         assertThat(told).startsWith(0).endsWith(100);
     }
@@ -70,7 +70,7 @@ class RecordedCourseTest {
         assertThat(read(file).marks().stream().map(Mark::text))
                 .containsExactlyInAnyOrder(
                         "Memory pressure (thread refused): usage unknown",
-                        "Memory pressure (native memory refused): 3,072KB in use");
+                        "Memory pressure (native memory refused): 3 MB in use");
     }
 
     @Test

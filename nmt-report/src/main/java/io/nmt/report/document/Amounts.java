@@ -1,5 +1,7 @@
 package io.nmt.report.document;
 
+import io.nmt.core.model.Scale;
+
 /** Bytes with three significant digits, in the unit that fits. */
 public final class Amounts {
     private static final String[] UNITS = {"B", "KB", "MB", "GB", "TB"};
@@ -10,6 +12,17 @@ public final class Amounts {
     private static final double NO_DECIMAL_FROM = 99.95;
 
     private Amounts() {}
+
+    /**
+     * Formats bytes in a sentence of a report.
+     *
+     * @param bytes may be negative
+     * @param scale of the report
+     * @return exactly if that is bytes, else in the unit that fits
+     */
+    static String format(long bytes, Scale scale) {
+        return scale == Scale.B ? Scale.group(bytes).concat(" B") : format(bytes);
+    }
 
     /**
      * Formats bytes.

@@ -15,7 +15,7 @@ final class BufferLeaks {
     private static final int MOST = 50; // percent
     private static final int FEW = 10; // a tenth
     private static final String LOOK_FIRST = " (look there first)";
-    private static final String PARTS = " (which may keep them: retainedSlice)";
+    private static final String PARTS = " (see retainedSlice)";
     private static final long MARGIN_NANOS = 5_000_000_000L;
 
     private BufferLeaks() {}
@@ -36,14 +36,13 @@ final class BufferLeaks {
         if (most == null) {
             return "";
         }
-        return "Leak: " + PoolFigures.format(bytes)
-                + " of pools were in buffers that were collected without being released, most of"
-                + " it taken" + at(most, most.lost(), PoolFigures.lostBytes(most)) + ". "
+        return "LEAK pools: " + PoolFigures.format(bytes) + " in buffers that were collected unreleased, most allocated"
+                + at(most, most.lost(), PoolFigures.lostBytes(most)) + ". "
                 + (gone == 0
-                        ? "The pool does not get that back."
+                        ? "The pool cannot reuse it."
                         : PoolFigures.format(gone)
-                                + " of it went with its whole chunk: the JVM may have freed that, but the"
-                                + " library goes on counting it towards its limit of direct memory.");
+                                + " of it was collected with its chunk: the JVM may have freed it. The library"
+                                + " still counts it toward its limit of direct memory.");
     }
 
     /** Who has more and more, as far as that is steady. */
@@ -58,20 +57,17 @@ final class BufferLeaks {
             if (usage.growing() && turnsOver(usage)) {
                 findings.add(new Judgement(
                         Urgency.NOTE,
-                        "What is in use grows, " + PoolFigures.format(usage.growthBytesPerMinute()) + " a minute for "
-                                + Ages.format(usage.growingForNanos()) + ", by buffers taken at "
-                                + SafeText.name(usage.site().toString()) + ", but none of them is older than "
-                                + Ages.format(usage.oldestAgeNanos())
-                                + ": they are given back, late. No leak so far."));
+                        growth(usage) + ", allocated at "
+                                + SafeText.name(usage.site().toString())
+                                + ". None is older than " + Ages.format(usage.oldestAgeNanos())
+                                + ": they are released, late. No leak so far."));
             } else if (usage.growing() && told++ < MOST_SITES) {
                 findings.add(new Judgement(
                         Urgency.WARNING,
-                        "Leak suspected: what is in use grows, " + PoolFigures.format(usage.growthBytesPerMinute())
-                                + " a minute for "
-                                + Ages.format(usage.growingForNanos()) + ", by buffers taken"
-                                + atHolder(site)
-                                + ": " + PoolFigures.format(usage.liveBytes()) + " in " + Scale.group(usage.liveCount())
-                                + (usage.liveCount() == 1 ? " buffer." : " buffers.")));
+                        growth(usage) + ", to " + PoolFigures.format(usage.liveBytes()) + " in "
+                                + Scale.group(usage.liveCount())
+                                + (usage.liveCount() == 1 ? " buffer" : " buffers") + ", allocated" + atHolder(site)
+                                + "."));
             }
         }
         if (told > MOST_SITES) {
@@ -81,9 +77,14 @@ final class BufferLeaks {
                             + (told - MOST_SITES == 1 ? " more site grows." : " more sites grow.")));
         } else if (told > 0) {
             findings.add(new Judgement(
-                    Urgency.NOTE, "A cache or a queue that fills grows, too, until it is full: what leaks goes on."));
+                    Urgency.NOTE, "This may be a leak, or a cache or queue that fills. A leak grows further."));
         }
         return findings;
+    }
+
+    private static String growth(SiteUsage usage) {
+        return "GROWING pools: +" + PoolFigures.format(usage.growthBytesPerMinute()) + "/min for "
+                + Ages.format(usage.growingForNanos());
     }
 
     /** What leaks stays: of what was there when the growth began, something would be there still. */
@@ -100,15 +101,15 @@ final class BufferLeaks {
         String text = " at " + SafeText.name(site.usage().site().toString());
         String last = users.lastSeen().isEmpty() ? "" : users.lastSeen().get(0).className();
         if (!last.isEmpty()) {
-            text += ", " + part(users.lastSeen().get(0), bytes) + " of it last in " + SafeText.name(last);
+            text += ", " + part(users.lastSeen().get(0), bytes) + " last in " + SafeText.name(last);
         }
         if (!users.retainedBy().isEmpty()) {
             PooledSite.Holder most = users.retainedBy().get(0);
-            text += ", " + part(most, bytes) + " of it retained by "
+            text += ", " + part(most, bytes) + " retained by "
                     + (most.className().equals(last) ? "the same" : SafeText.name(most.className()) + LOOK_FIRST);
         } else if (!users.partsTakenBy().isEmpty()) {
             PooledSite.Holder most = users.partsTakenBy().get(0);
-            text += ", parts of " + part(most, bytes) + " of it taken by "
+            text += ", parts of " + part(most, bytes) + " kept by "
                     + (most.className().equals(last) ? "the same" : otherTakers(users.partsTakenBy()) + PARTS);
         }
         return text;

@@ -67,7 +67,7 @@ final class BufferUsersTable {
         all.sort(Comparator.comparingLong(
                         (Map.Entry<User, Bytes> entry) -> entry.getValue().all())
                 .reversed());
-        List<Map.Entry<User, Bytes>> shown = TableTitle.append(text, "\nWho had them, by class", all, top);
+        List<Map.Entry<User, Bytes>> shown = TableTitle.append(text, "\nHolders, by class", all, top);
         boolean anyLost = shown.stream().anyMatch(entry -> entry.getValue().lost > 0);
         TextTable table = anyLost
                 ? TextTable.ofFiguresAndName("Bytes", "Lost", "How", "Class")
@@ -82,13 +82,14 @@ final class BufferUsersTable {
             }
         }
         table.appendTo(text);
-        text.append("Last in: what had them last, as far as the library tells.");
+        text.append("Last in: had them last, as far as the library reports.");
         if (did(RETAINED, shown)) {
-            text.append(" Retained: has called retain() and was not seen to release.");
+            text.append(" Retained: called retain() and was not seen to release.");
         }
         if (did(TOOK_PARTS, shown)) {
-            text.append(" Took parts: retainedSlice() and the like, mostly to pass them on; a part that is not released"
-                    + " holds the whole.");
+            text.append(
+                    " Took parts: retainedSlice() and the like, mostly to pass them on. A part that is not released "
+                            + "holds the whole.");
         }
         text.append('\n');
     }

@@ -20,18 +20,17 @@ final class ChunkFindings {
         List<String> findings = new ArrayList<>();
         if (isFragmented(details)) {
             Pool pool = details.pool();
-            findings.add(name(pool) + " is fragmented, or its peak is over: "
-                    + 100 * details.halfEmptyChunks() / pool.chunks() + " % of its "
-                    + Scale.group(pool.chunks()) + " chunks are less than half in use; "
-                    + PoolFigures.format(pool.chunkBytes()) + " for " + PoolFigures.format(pool.inUseBytes())
-                    + ". No code holds the rest, so this part is no leak." + mostFree(details));
+            findings.add("RETAINED " + name(pool) + ": " + PoolFigures.format(pool.chunkBytes()) + " of chunks for "
+                    + PoolFigures.format(pool.inUseBytes()) + " in use. "
+                    + 100 * details.halfEmptyChunks() / pool.chunks() + " % of its " + Scale.group(pool.chunks())
+                    + " chunks are less than half in use: fragmentation, or a peak that is over. No code holds the"
+                    + " rest: not a leak." + mostFree(details));
         }
         if (hasManyArenas(details)) {
             findings.add(name(details.pool()) + " has chunks in " + details.arenas() + " arenas for "
                     + details.threadCaches()
                     + (details.threadCaches() == 1 ? " thread" : " threads")
-                    + " with caches: each arena keeps chunks of its own;"
-                    + " -Dio.netty.allocator.numDirectArenas takes fewer.");
+                    + " with caches. Each arena keeps chunks of its own. Fewer: -Dio.netty.allocator.numDirectArenas.");
         }
         return findings;
     }
@@ -64,8 +63,8 @@ final class ChunkFindings {
         long unused = details.pool().chunkBytes() - details.pool().inUseBytes();
         return most == null || most.freeBytes() < unused / MUCH
                 ? ""
-                : " " + PoolFigures.format(most.freeBytes()) + " of it are free places that only buffers of "
-                        + SizeClassTable.sizeOf(most) + " can take.";
+                : " " + PoolFigures.format(most.freeBytes()) + " of it are free places for buffers of "
+                        + SizeClassTable.sizeOf(most) + " alone.";
     }
 
     private static String name(Pool pool) {

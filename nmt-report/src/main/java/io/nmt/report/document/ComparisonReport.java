@@ -131,7 +131,7 @@ public final class ComparisonReport {
             text.append(
                     before == null && now == null
                             ? ""
-                            : "\nResident memory: it could not be read both at the baseline and now.\n");
+                            : "\nUNKNOWN resident memory: not read at the baseline, or not now.\n");
             return;
         }
         Scale unit = scale.apply(now.rssBytes());
@@ -192,7 +192,7 @@ public final class ComparisonReport {
                 .append(SafeText.name(fileB))
                 .append('\n');
         if (later.end().isBefore(earlier.end())) {
-            text.append("A was recorded after B: what has grown between them is shown as shrunk.\n");
+            text.append("A was recorded after B: growth is shown as shrinkage.\n");
         }
         RecordedChanges.appendCategories(text, comparison.categories(), unit);
         appendNotTracked(text, "A: ", comparison.before().snapshot());

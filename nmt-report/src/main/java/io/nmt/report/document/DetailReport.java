@@ -89,16 +89,14 @@ public final class DetailReport {
                         : inUseBytes + pool.inUseBytes();
             }
         }
-        text.append(
-                        category == null
-                                ? "Of memory that is not tracked, or whose category is not known, "
-                                : "Of ".concat(SafeText.name(category)).concat(", "))
-                .append(amount(chunkBytes, scale))
-                .append(" are ")
+        text.append(category == null ? "Memory of an unknown category" : SafeText.name(category))
+                .append(" has ")
+                .append(Amounts.format(chunkBytes, scale))
+                .append(" of ")
                 .append(libraries(category, pools))
                 .append(" pool chunks, ")
-                .append(inUseBytes == Pool.UNKNOWN ? "an unknown part" : amount(inUseBytes, scale))
-                .append(" of them in use.\n");
+                .append(inUseBytes == Pool.UNKNOWN ? "an unknown part" : Amounts.format(inUseBytes, scale))
+                .append(" in use.\n");
     }
 
     /** Names the libraries that the pools of a category belong to. */
@@ -115,10 +113,6 @@ public final class DetailReport {
     /** Also of a class that was relocated: the library's package is somewhere in its name. */
     private static String library(String allocator) {
         return allocator.contains("jetty.") ? "Jetty" : allocator.contains("undertow.") ? "Undertow" : "Netty";
-    }
-
-    private static String amount(long bytes, Scale scale) {
-        return scale == Scale.B ? scale.format(bytes).concat(" bytes") : scale.format(bytes);
     }
 
     private static void appendMappedFiles(StringBuilder text, List<MappedFile> files, Scale scale, int mostRows) {
@@ -160,7 +154,7 @@ public final class DetailReport {
             title += ", " + LARGEST_CACHED_BUFFER + "=" + limit;
         }
         appendTitle(text, title, threads.size(), mostRows);
-        TextTable table = TextTable.ofFiguresAndName("Bytes", "Count", "Taken by thread");
+        TextTable table = TextTable.ofFiguresAndName("Bytes", "Count", "Allocated by thread");
         for (ThreadUsage thread : threads.subList(0, Math.min(threads.size(), mostRows))) {
             table.add(scale.format(thread.bytes()), Scale.group(thread.count()), thread.threadName());
         }

@@ -6,6 +6,7 @@ import io.nmt.report.model.Ages;
 public final class ExitClasses {
     private static final Class<?>[] NAMED = {
         Ages.class,
+        Amounts.class,
         DetailReport.class,
         HandleReport.class,
         LeakReport.class,

@@ -67,7 +67,7 @@ public final class HandleFindings {
     }
 
     private static String ofOpen(List<HandleUsage> usages, boolean recorded) {
-        StringBuilder note = new StringBuilder("Open native handles: ");
+        StringBuilder note = new StringBuilder("HELD native handles: ");
         String separator = "";
         usages.sort(Comparator.comparingLong(usage -> -notClosed(usage)));
         for (HandleUsage usage : usages.subList(0, Math.min(MOST_CLASSES, usages.size()))) {
@@ -87,8 +87,8 @@ public final class HandleFindings {
                     .append(FEW)
                     .append(" or more");
         }
-        return note.append(". Whether they hold any of the memory of native libraries, and how much, is not known.")
-                .append(recorded ? "" : " 'handles PID' tells which code made them.")
+        return note.append(". Their native memory is unknown.")
+                .append(recorded ? "" : " Next: 'nmt handles PID'")
                 .toString();
     }
 
@@ -127,7 +127,7 @@ public final class HandleFindings {
         }
         return longest == 0
                 ? ""
-                : "It is too early to tell of all native handles whether they grow, ask again in "
-                        + Ages.format(longest + ALMOST_A_SECOND_NANOS) + ".";
+                : "UNKNOWN growth of some native handles. Ask again in " + Ages.format(longest + ALMOST_A_SECOND_NANOS)
+                        + ".";
     }
 }

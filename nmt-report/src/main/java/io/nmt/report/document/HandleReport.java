@@ -74,10 +74,10 @@ public final class HandleReport {
         String age = minimumAgeNanos == 0 ? "" : " " + Ages.format(minimumAgeNanos) + " ago or earlier";
         if (!appendSites(text, "Created" + age + " and not closed, by call site", shown, top, stacks)
                 && minimumAgeNanos > 0) {
-            text.append("\nNone that is not closed was created").append(age).append(".\n");
+            text.append("\nNo open handle was created").append(age).append(".\n");
         }
-        text.append("\nCreated and closed are exact. Lost: collected by the garbage collector without having been"
-                + " closed; unless the library frees them then, their memory is gone for good.\n");
+        text.append("\nCreated and closed are exact. Lost: collected without a close. Their memory leaks unless the "
+                + "library frees it then.\n");
         return text.toString();
     }
 
@@ -94,9 +94,9 @@ public final class HandleReport {
         List<HandleUsage> shown = suspects.subList(0, Math.min(top, suspects.size()));
         appendSites(text, "Native handles that grow in number, or were lost, by call site", shown, top, stacks);
         if (text.length() > 0) {
-            text.append("Native handles: objects that own memory of native libraries, how much is not known, until they"
-                    + " are closed. For: as long as they have been growing. Lost: collected by the garbage collector"
-                    + " without having been closed.\n");
+            text.append(
+                    "Native handles own memory of native libraries until they are closed; its size is unknown. For: "
+                            + "time of growth. Lost: collected without a close.\n");
         }
         return text.toString();
     }
@@ -134,8 +134,7 @@ public final class HandleReport {
                     .append(Scale.group(classes - top))
                     .append(classes - top == 1 ? " more class.\n" : " more classes.\n");
         }
-        return text.append("Lost: collected by the garbage collector without having been closed. ± is one standard"
-                        + " error; where it is 0, the figures are exact.\n")
+        return text.append("Lost: collected without a close. ± is one standard error; 0 is exact.\n")
                 .toString();
     }
 

@@ -175,17 +175,22 @@ final class LeakReport {
     }
 
     private void appendStack(SiteUsage stack, long sum) {
-        text.append("   ").append(share(stack.liveBytes(), sum)).append(": ").append(scale.format(stack.liveBytes()));
+        text.append("   ")
+                .append(share(stack.liveBytes(), sum))
+                .append(": ")
+                .append(Amounts.format(stack.liveBytes(), scale));
         if (stack.standardErrorBytes() > 0) {
-            text.append(" (± ").append(scale.format(stack.standardErrorBytes())).append(')');
+            text.append(" (± ")
+                    .append(Amounts.format(stack.standardErrorBytes(), scale))
+                    .append(')');
         }
         text.append(" in ")
                 .append(Scale.group(stack.liveCount()))
                 .append(stack.liveCount() == 1 ? " block" : " blocks");
         if (stack.growing()) {
-            text.append(", growing by ")
-                    .append(scale.format(stack.growthBytesPerMinute()))
-                    .append(" a minute");
+            text.append(", +")
+                    .append(Amounts.format(stack.growthBytesPerMinute(), scale))
+                    .append("/min");
         }
         text.append('\n');
         StackText.appendFrames(text, stack.site());

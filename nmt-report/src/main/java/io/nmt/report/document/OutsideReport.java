@@ -11,7 +11,7 @@ import java.util.List;
 
 /** Resident memory of a process that nothing was loaded into, as text and as JSON. Pure functions. */
 public final class OutsideReport {
-    private static final String UNKNOWN = "Unknown from outside: lines of code, growth, and how much of it is live.";
+    private static final String UNKNOWN = "UNKNOWN from outside: call sites, growth, live size.";
 
     private OutsideReport() {}
 
@@ -48,10 +48,7 @@ public final class OutsideReport {
             text.append("malloc: ").append(memory.allocator());
             text.append(
                     memory.arenas() > 0 ? ", " + memory.arenas() + (memory.arenas() == 1 ? " arena" : " arenas") : "");
-            text.append("; by its own count in use ").append(scale.format(malloc.inUseBytes()));
-            text.append(", free but kept ")
-                    .append(scale.format(malloc.freeBytes()))
-                    .append(".\n");
+            ResidentReport.appendUse(text, malloc, scale);
         }
         if (answered) {
             ResidentReport.appendTracking(text, memory);

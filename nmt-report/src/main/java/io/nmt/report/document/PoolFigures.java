@@ -1,7 +1,6 @@
 package io.nmt.report.document;
 
 import io.nmt.core.model.PooledSite;
-import io.nmt.core.model.Scale;
 
 /** Figures and words that tables and findings on pools share. */
 final class PoolFigures {
@@ -25,8 +24,7 @@ final class PoolFigures {
         return className.substring(className.lastIndexOf('.') + 1);
     }
 
-    /** In the unit that fits. */
     static String format(long bytes) {
-        return Scale.fitting(bytes).format(bytes);
+        return Amounts.format(bytes);
     }
 }

@@ -159,8 +159,7 @@ public final class PoolFindings {
         if (late && before > least) {
             add(
                     Urgency.UNKNOWN,
-                    "About " + format(before)
-                            + " of what is in use was taken before tracking began: whose that is, cannot be told.");
+                    "UNKNOWN owners of about " + format(before) + " in use: allocated before tracking began.");
         }
     }
 
@@ -187,19 +186,16 @@ public final class PoolFindings {
             if (allocator.bytes() >= allocator.limitBytes() / 100.0 * NEARLY) {
                 add(
                         Urgency.WARNING,
-                        "The allocator " + SafeText.name(allocator.name()) + " of " + allocator.library()
-                                + " has given out "
-                                + format(allocator.bytes()) + " of the " + format(allocator.limitBytes())
-                                + " that it may.");
+                        "LIMIT allocator " + SafeText.name(allocator.name()) + " of " + allocator.library() + ": "
+                                + format(allocator.bytes()) + " given out, limit " + format(allocator.limitBytes())
+                                + ".");
             }
         }
     }
 
     private void addNormal() {
         if (pools.isEmpty() && sites.isEmpty()) {
-            add(
-                    Urgency.NOTE,
-                    "These allocators take their memory in blocks of their own: sites and leaks tell whose it is.");
+            add(Urgency.NOTE, "These allocators use blocks of their own: 'sites' and 'leaks' show their call sites.");
             return;
         }
         long wait = judgedIn();
@@ -207,33 +203,26 @@ public final class PoolFindings {
             String time = Ages.format(wait + 999_999_999L);
             add(
                     Urgency.UNKNOWN,
-                    "Too early to tell whether what is in use grows: "
+                    "UNKNOWN growth of buffers: "
                             + (isRecorded()
-                                    ? "the recording would have to go on for " + time + "."
+                                    ? "the recording is too short by " + time + "."
                                     : left
-                                            ? "the process would have had to go on for " + time + "."
-                                            : "ask again in " + time + "."));
+                                            ? "the process ended too early by " + time + "."
+                                            : "too early. Ask again in " + time + "."));
             addOlder();
         } else if (sampling.intervalBytes() == 0) {
-            add(Urgency.UNKNOWN, "Who holds the buffers cannot be told: no samples are taken (sample=0).");
+            add(Urgency.UNKNOWN, "UNKNOWN owners of buffers: there are no samples (sample=0).");
         } else if (sites.isEmpty() && inUse() > MANY_ERRORS * MANY_ERRORS * sampling.intervalBytes()) {
-            add(
-                    Urgency.UNKNOWN,
-                    "Who holds the buffers cannot be told: they are not sampled (pools=off), or the library is one"
-                            + " whose buffers are not known.");
+            add(Urgency.UNKNOWN, "UNKNOWN owners of buffers: not sampled (pools=off), or of a library without hooks.");
         } else if (rising() != null) {
             PooledSite site = rising();
             add(
                     Urgency.UNKNOWN,
-                    "Not known yet: what is in use has risen, by "
-                            + format(site.usage().growthBytesPerMinute())
-                            + " a minute, by buffers taken" + BufferLeaks.atHolder(site)
-                            + ", but not steadily." + (isRecorded() || left ? "" : " Ask again in a minute."));
+                    "UNKNOWN growth of buffers: +" + format(site.usage().growthBytesPerMinute())
+                            + "/min, not steadily so far, allocated" + BufferLeaks.atHolder(site) + "."
+                            + (isRecorded() || left ? "" : " Ask again in a minute."));
         } else if (!addOlder()) {
-            add(
-                    Urgency.GOOD,
-                    "Normal: no call site is known to take more and more buffers, and no buffer was collected"
-                            + " without being released.");
+            add(Urgency.GOOD, "NORMAL no pooled buffer leaks: none collected unreleased, no call site grows.");
         }
     }
 
@@ -272,9 +261,9 @@ public final class PoolFindings {
         }
         add(
                 Urgency.UNKNOWN,
-                "Not known: " + format(older) + " in chunks are from before tracking began. Who holds what was"
-                        + " taken of them before can be told only if the process is started with -javaagent"
-                        + (sites.isEmpty() ? "; of what was taken since, no sample is left." : "."));
+                "UNKNOWN owners of " + format(older) + " in chunks from before tracking."
+                        + " Start the process with -javaagent to know them."
+                        + (sites.isEmpty() ? " No sample is left of later buffers." : ""));
         return true;
     }
 

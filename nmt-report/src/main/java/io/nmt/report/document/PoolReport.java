@@ -21,13 +21,13 @@ public final class PoolReport {
     private static final String NONE = "No pool of a known library has memory outside the heap.";
     private static final String UNKNOWN = "UNKNOWN pools: not all classes of a library have hooks.\n";
     private static final String NOT_TRACKED = " (not tracked)";
-    private static final String NONE_SINCE = "No pool of a known library was seen to take memory outside the heap. What"
-            + " it took before tracking began may be unknown.";
+    private static final String NONE_SINCE =
+            "No pool of a known library has allocated outside the heap since tracking began. Older memory "
+                    + "may be unknown.";
     private static final int MOST_SEEN = 3;
     private static final int CATEGORY_CHARS = 24;
 
-    private static final String WHO = "Buffers of pools are among them: the command pools tells which classes, such as"
-            + " handlers, had them last.";
+    private static final String WHO = "Buffers of pools are among them: 'pools' shows the classes that had them last.";
 
     private PoolReport() {}
 
@@ -82,7 +82,7 @@ public final class PoolReport {
             text.append('\n');
         }
         appendAllocators(text, reading.allocators(), scale, top);
-        text.append("What this means:\n");
+        text.append("Findings:\n");
         for (Judgement finding : PoolFindings.judgements(reading, left)) {
             text.append("- ").append(finding.text()).append('\n');
         }
@@ -96,7 +96,7 @@ public final class PoolReport {
 
     private static void appendPools(StringBuilder text, List<PoolDetails> pools, Scale scale, int top) {
         if (pools.isEmpty()) {
-            text.append("Pools: this version of the library does not tell its chunks.\n");
+            text.append("Pools: this version of the library does not report its chunks.\n");
             return;
         }
         text.append("Pools, the largest first (").append(pools.size()).append(")\n");
@@ -134,7 +134,7 @@ public final class PoolReport {
                     "  ".repeat(allocator.depth()) + SafeText.name(allocator.name()));
         }
         table.appendTo(text);
-        text.append("Given out: by it and its children, as the library says. Other reports count it, too.\n\n");
+        text.append("Given out: by it and its children, by the count of the library. Other reports count it, too.\n\n");
     }
 
     private static String format(long bytes, Scale scale) {
@@ -149,7 +149,7 @@ public final class PoolReport {
         if (sites.isEmpty()) {
             return;
         }
-        List<PooledSite> shown = TableTitle.appendOpen(text, "\nTaken and not given back, by call site", sites, top);
+        List<PooledSite> shown = TableTitle.appendOpen(text, "\nAllocated and not released, by call site", sites, top);
         // What all rows have in common is said once: terminals are narrow.
         String only = SafeText.name(shown.get(0).usage().site().category());
         boolean several =
@@ -166,7 +166,7 @@ public final class PoolReport {
                 "For",
                 "Oldest",
                 several ? "Pool" : null,
-                "Taken at"));
+                "Allocated at"));
         for (PooledSite site : shown) {
             SiteUsage usage = site.usage();
             String lost = PoolFigures.lostBytes(site) == 0 ? "" : scale.format(PoolFigures.lostBytes(site));
@@ -230,29 +230,29 @@ public final class PoolReport {
 
     private static void appendHow(StringBuilder text, PoolReading reading) {
         Sampling sampling = reading.sampling();
-        text.append(
-                "\nChunks are memory that a pool has taken, which other reports count. In use: what buffers have that"
-                        + " were not given back.\n");
+        text.append("\nChunks are memory of the pool, counted in other reports. In use: buffers that are not "
+                + "released.\n");
         if (reading.pools().stream().anyMatch(details -> details.pool().category() == null)) {
-            text.append("Not tracked: chunks that are older than tracking, or of a category that is left out; other"
-                    + " reports do not count them.\n");
+            text.append("Not tracked: chunks older than tracking, or of a category that is left out. Other reports do "
+                    + "not count them.\n");
         }
         if (!reading.sites().isEmpty()) {
             text.append(
                     sampling.intervalBytes() == 1
-                            ? "By call site: each buffer that was taken since tracking began.\n"
+                            ? "By call site: each buffer that was allocated since tracking began.\n"
                             : "By call site: estimates from samples, one in "
                                     + Scale.group(sampling.intervalBytes())
                                     + " bytes on average; ± is one standard error.\n");
             text.append(SiteReport.oneSampleNote(
                     reading.sites().stream().map(PooledSite::usage).toList()));
             if (reading.sites().stream().anyMatch(site -> PoolFigures.lostBytes(site) > 0)) {
-                text.append("Lost: in buffers that the garbage collector has collected, so that no code can give them"
-                        + " back. Where it has collected the chunk, too, they are no part of the bytes.\n");
+                text.append(
+                        "Lost: in buffers that were collected unreleased: no code can release them. Bytes are without "
+                                + "those whose chunk was collected, too.\n");
             }
         }
         if (sampling.lostSamples() > 0) {
-            text.append("Samples that could not be taken: ")
+            text.append("Lost samples: ")
                     .append(Scale.group(sampling.lostSamples()))
                     .append(".\n");
         }

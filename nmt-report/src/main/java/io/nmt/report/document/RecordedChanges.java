@@ -52,14 +52,12 @@ final class RecordedChanges {
                     change.site().toString());
         }
         table.appendTo(text);
-        text.append("Call sites: estimates from samples, exact where ± is 0; ± is the standard error of the"
-                        + " change at the")
-                .append(" most: what lives in both recordings adds to it twice. A site is the same where category")
+        text.append("Estimates from samples, exact where ± is 0. ± is at most the standard error of the change:")
+                .append(" blocks of both recordings count twice. Sites are equal by category")
                 .append(
                         byApplication
-                                ? " and the application's part of the call stack are, whatever the lines: the JDK's own"
-                                        + " frames differ, as from one of its versions to the next.\n"
-                                : " and call stack are, whatever the lines.\n");
+                                ? " and the application's frames, without lines: the JDK's frames differ.\n"
+                                : " and call stack, without lines.\n");
     }
 
     static void appendHandles(StringBuilder text, List<HandleChange> changes, int top) {
@@ -80,8 +78,8 @@ final class RecordedChanges {
                     change.after().className());
         }
         table.appendTo(text);
-        text.append("± is one standard error of both changes at the most; where it is 0, they are exact. Of a class"
-                + " that a recording does not have, it has 0: it was not loaded, or not counted.\n");
+        text.append("± is at most one standard error of both changes; 0 is exact. A class that a recording lacks has "
+                + "0: not loaded, or not counted.\n");
     }
 
     static void appendResident(StringBuilder text, Comparison comparison, LongFunction<Scale> scale) {
@@ -93,7 +91,7 @@ final class RecordedChanges {
         Scale unit = scale.apply(Math.max(before.rssBytes(), after.rssBytes()));
         text.append("\nResident memory of the process, the most grown first, then the most shrunk")
                 .append(TableTitle.inBytes(unit));
-        TextTable table = TextTable.ofFigures("Component", "A", "B", "Change", "Of A's RSS", "Is");
+        TextTable table = TextTable.ofFigures("Component", "A", "B", "Change", "Share of A", "Is");
         for (ComponentChange change : comparison.components()) {
             table.add(row(
                     change.after().component(),

@@ -63,7 +63,7 @@ public final class RecordingReport {
         text.append(growth.isEmpty() ? "" : "\n")
                 .append(TextReport.of(memory.last().snapshot(), unit, memory.completenessKnown()));
         if (!memory.completenessKnown()) {
-            text.append("What could not be tracked is not known: the recording has no nmt.NativeMemoryTracking.\n");
+            text.append("UNKNOWN coverage: the recording has no nmt.NativeMemoryTracking.\n");
         }
         if (memory.failedEmissions() > 0) {
             text.append("Not all events could be recorded: ")
@@ -118,17 +118,14 @@ public final class RecordingReport {
     private static void appendSites(
             StringBuilder text, RecordedMemory memory, List<SiteUsage> sites, Scale scale, int top) {
         if (sites.isEmpty()) {
-            text.append("\nNo call sites are recorded: none was sampled that holds memory, the agent ran with"
-                    + " sample=0, or the"
-                    + " recording is without nmt.NativeMemorySite.\n");
+            text.append("\nNo call sites are recorded: no live sample, sample=0, or no nmt.NativeMemorySite.\n");
             return;
         }
         SiteReport.appendSites(text, sites, scale, top, memory.sitesFromSamples());
-        text.append("Call sites: estimates from samples, exact where ± is 0; ± is one standard error.\n");
+        text.append("Estimates from samples, exact where ± is 0. ± is one standard error.\n");
         appendSitesTime(text, "Call sites", memory);
         if (memory.sitesFromSamples()) {
-            text.append("They are added up from the samples of this recording: what was allocated before it is not"
-                    + " in them.\n");
+            text.append("They are sums of the samples of this recording: older blocks are not included.\n");
         }
     }
 
@@ -168,9 +165,8 @@ public final class RecordingReport {
         if (resident == null) {
             text.append('\n')
                     .append(recording)
-                    .append(" has no reading of resident memory: there is one at the end of a recording, on"
-                            + " Linux, unless the"
-                            + " process is killed.\n");
+                    .append(" has no reading of resident memory. The end of a recording has one, on Linux, unless the "
+                            + "process is killed.\n");
         } else {
             append(text, recording + "'s reading of resident memory is", resident.time(), memory.end());
         }
@@ -181,7 +177,7 @@ public final class RecordingReport {
         if (lateNanos > NOT_LONG_NANOS) {
             text.append(what).append(" as of ").append(time).append(", ");
             text.append(Ages.format(lateNanos))
-                    .append(" before the recording's end: it ends without newer figures, as after a kill.\n");
+                    .append(" before the end of the recording. It lacks newer figures, as after a kill.\n");
         }
     }
 }

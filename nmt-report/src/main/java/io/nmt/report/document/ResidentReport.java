@@ -105,8 +105,9 @@ public final class ResidentReport {
     }
 
     static void appendPeak(StringBuilder text, ResidentMemory memory, Scale scale) {
-        text.append("Peak RSS: ").append(memory.peakRssBytes() > 0 ? scale.format(memory.peakRssBytes()) : "unknown");
-        text.append(". Swapped out: ").append(scale.format(memory.swappedBytes()));
+        text.append("Peak RSS: ")
+                .append(memory.peakRssBytes() > 0 ? Amounts.format(memory.peakRssBytes(), scale) : "unknown");
+        text.append(". Swapped out: ").append(Amounts.format(memory.swappedBytes(), scale));
         text.append(". Threads: ").append(Scale.group(memory.threads())).append(".\n");
     }
 
@@ -114,10 +115,10 @@ public final class ResidentReport {
         text.append("malloc: ").append(memory.allocator());
         MallocUsage malloc = memory.malloc();
         if (malloc == null) {
-            text.append("; what it keeps free is not told");
+            text.append("; retained memory unknown");
             text.append(
                     List.of("jemalloc", "tcmalloc").contains(memory.allocator())
-                            ? ": that takes JDK 22 and --enable-native-access=ALL-UNNAMED.\n"
+                            ? ": needs JDK 22 and --enable-native-access=ALL-UNNAMED.\n"
                             : ".\n");
         } else {
             if (memory.arenas() > 0) {
@@ -128,18 +129,22 @@ public final class ResidentReport {
                                 ? " (MALLOC_ARENA_MAX is not set)"
                                 : " (MALLOC_ARENA_MAX=" + SafeText.line(most) + ")");
             }
-            text.append("; by its own count in use ").append(scale.format(malloc.inUseBytes()));
-            text.append(", free but kept ")
-                    .append(scale.format(malloc.freeBytes()))
-                    .append(".\n");
+            appendUse(text, malloc, scale);
         }
+    }
+
+    static void appendUse(StringBuilder text, MallocUsage malloc, Scale scale) {
+        text.append("; in use by its own count ").append(Amounts.format(malloc.inUseBytes(), scale));
+        text.append(", retained ")
+                .append(Amounts.format(malloc.freeBytes(), scale))
+                .append(".\n");
     }
 
     static void appendTracking(StringBuilder text, ResidentMemory memory) {
         text.append(
                 memory.hotSpotTracking()
-                        ? "HotSpot's native memory tracking is on: what the JVM itself takes is its figure.\n"
-                        : "HotSpot's native memory tracking is off: what the JVM itself takes is an estimate.\n");
+                        ? "HotSpot's native memory tracking is on: it has the figures of the JVM itself.\n"
+                        : "HotSpot's native memory tracking is off: figures of the JVM itself are estimates.\n");
     }
 
     /** Appends what is known of lines beside their figures, and how long it took. */
@@ -152,22 +157,22 @@ public final class ResidentReport {
                         .append(".\n");
             }
         }
-        text.append("It took ").append(memory.tookNanos() / 1_000_000).append(" ms to find out.\n");
+        text.append("Read in ").append(memory.tookNanos() / 1_000_000).append(" ms.\n");
     }
 
     static void appendPages(StringBuilder text, ResidentMemory memory, Scale scale) {
         PageKinds pages = memory.pages();
-        text.append("Of RSS, ").append(scale.format(pages.cleanFileBytes()));
-        text.append(" are clean pages of files, which the system drops when memory is short, ");
-        text.append(scale.format(pages.dirtyFileBytes()));
-        text.append(" changed ones, which it must write first. The rest counts toward a kill: ");
-        text.append(scale.format(pages.sharedMemoryBytes())).append(" of shared memory");
+        text.append("File pages: ").append(Amounts.format(pages.cleanFileBytes(), scale));
+        text.append(" clean, which the kernel drops under pressure, ");
+        text.append(Amounts.format(pages.dirtyFileBytes(), scale));
+        text.append(" changed, which it writes first. The rest counts toward a kill: ");
+        text.append(Amounts.format(pages.sharedMemoryBytes(), scale)).append(" of shared memory");
         long heap = Math.min(pages.sharedMemoryBytes(), sharedHeapBytes(memory));
         if (heap > 0) {
-            text.append(" (").append(scale.format(heap)).append(" of it the Java heap, which ZGC has there)");
+            text.append(" (").append(Amounts.format(heap, scale)).append(" of it the Java heap of ZGC)");
         }
         text.append(", ");
-        text.append(scale.format(pages.anonymousBytes())).append(" anonymous.\n");
+        text.append(Amounts.format(pages.anonymousBytes(), scale)).append(" anonymous.\n");
     }
 
     /** With the tables that are in the heap, and what is counted again: the system counts it here, too. */
@@ -187,7 +192,7 @@ public final class ResidentReport {
      * @return lines, after an empty one
      */
     public static String text(List<Statement> statements, Times times) {
-        return "\nWhat it means\n" + String.join("\n", StatementText.of(statements, times)) + "\n";
+        return "\nFindings\n" + String.join("\n", StatementText.of(statements, times)) + "\n";
     }
 
     /**
@@ -202,18 +207,15 @@ public final class ResidentReport {
         long stays = trim.after().line(Component.MALLOC_FREE).residentBytes();
         long given = trim.givenBackBytes();
         long gone = Math.max(0, kept - stays);
-        return "\nmalloc_trim\nRSS " + (given < 0 ? "grew by " : "fell by ") + scale.format(Math.abs(given))
-                + ". Of the "
-                + scale.format(kept) + " at least that malloc kept free, " + scale.format(stays)
-                + " are still in memory. "
-                + (gone > 0 ? "The " + scale.format(gone) + " that went were retention, no leak. " : "")
+        return "\nmalloc_trim\nRSS " + (given < 0 ? "grew by " : "fell by ") + Amounts.format(Math.abs(given), scale)
+                + ". malloc retained at least " + Amounts.format(kept, scale) + ", and " + Amounts.format(stays, scale)
+                + " of it are still in memory. "
+                + (gone > 0 ? Amounts.format(gone, scale) + " were retention, not a leak. " : "")
                 + (given - gone > LITTLE_BYTES
-                        ? "The other " + scale.format(given - gone) + " are counted to other lines, of which some are"
-                                + " estimates: they were kept free, too, or fell by themselves. "
+                        ? Amounts.format(given - gone, scale) + " are in other lines, some of them estimates: also"
+                                + " retained, or fallen by themselves. "
                         : "")
-                + "It took "
-                + trim.tookNanos() / 1_000_000
-                + " ms.\n";
+                + "It needed " + trim.tookNanos() / 1_000_000 + " ms.\n";
     }
 
     /**
@@ -225,7 +227,7 @@ public final class ResidentReport {
      */
     public static String arenas(MallocUsage malloc, Scale scale) {
         if (malloc == null || malloc.arenas().isEmpty()) {
-            return "\nArenas of malloc: this JVM does not tell them; it takes JDK 21 or later, and glibc.\n";
+            return "\nArenas of malloc: unknown. They need JDK 21 or later, and glibc.\n";
         }
         List<MallocUsage.Arena> arenas = new ArrayList<>(malloc.arenas());
         arenas.sort((one, other) -> Long.compare(other.freeBytes(), one.freeBytes()));
@@ -283,10 +285,10 @@ public final class ResidentReport {
                             .mapToLong(ResidentFile::residentBytes)
                             .sum();
             text.append("And ").append(Scale.group(others)).append(others == 1 ? " other, " : " others, ");
-            text.append(scale.format(rest)).append(" of them in memory.\n");
+            text.append(Amounts.format(rest, scale)).append(" of them in memory.\n");
         }
-        return text.append("Clean pages are dropped when memory is short, those to write after that; shared memory (of")
-                .append(" tmpfs, memfd) and private pages count toward a kill. ")
+        return text.append("The kernel drops clean pages under pressure, others after it wrote them (To write). Shared")
+                .append(" memory (tmpfs, memfd) and private pages count toward a kill. ")
                 .append(
                         fromStart
                                 ? "By native: not mapped by tracked Java code.\n"

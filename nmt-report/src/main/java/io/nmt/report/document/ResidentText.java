@@ -117,7 +117,7 @@ final class ResidentText {
             case HUGE_PAGE_BYTES -> bytes + " are in huge pages" + (name.isEmpty() ? "." : " (setting " + name + ").");
             case ALLOCATOR_PERCENT -> ofAllocator(statement, evidence, name);
             case TRIMMED_BYTES ->
-                "'rss --trim' gave back " + (evidence.value() == 0 ? "nothing" : bytes) + " "
+                "'rss --trim' released " + (evidence.value() == 0 ? "nothing" : bytes) + " "
                         + ago(statement, Basis.TRIMMED_NANOS) + ", and "
                         + Amounts.format(statement.evidence(Basis.TRIM_LEFT_BYTES)) + " stayed.";
             case MAY_BE_FREE_BYTES ->

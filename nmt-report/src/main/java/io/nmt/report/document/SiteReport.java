@@ -185,15 +185,15 @@ public final class SiteReport {
             text.append(
                     sampling.coverage().lateStart() == null
                             ? SampleNotes.EVERY_BLOCK.concat("\n")
-                            : "Every block that was allocated since tracking began is recorded: of these,"
-                                    + " figures are exact." + SampleNotes.BUT + "\n");
+                            : "Every block since tracking began is recorded: figures of these are exact."
+                                    + SampleNotes.BUT + "\n");
         } else {
             text.append("Estimates from samples, one in ")
                     .append(Scale.group(interval))
                     .append(" bytes on average; ± is one standard error.\n");
         }
         if (sampling.lostSamples() > 0) {
-            text.append("Samples that could not be taken: ")
+            text.append("Lost samples: ")
                     .append(Scale.group(sampling.lostSamples()))
                     .append(".\n");
         }

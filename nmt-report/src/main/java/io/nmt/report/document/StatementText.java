@@ -171,6 +171,12 @@ public final class StatementText {
                         value == 0
                                 ? " Its line of code is unknown: none was sampled."
                                 : " Its line of code is unknown: none of " + Scale.group(value) + " rose with it.");
+            case MORE ->
+                text.append(' ')
+                        .append(Amounts.format(value))
+                        .append(" more than ")
+                        .append(Ages.format(statement.evidence(Basis.MORE_IN_NANOS)))
+                        .append(" ago, start unknown.");
             case GREW_UNTIL_MILLIS ->
                 text.append(" Grew from ")
                         .append(times.format(statement.sinceMillis()))
@@ -197,17 +203,17 @@ public final class StatementText {
                         : " of " + Scale.group(subjects) + (subjects == 1 ? " call site" : " call sites"));
         long more = statement.evidence(Basis.MORE);
         if (more != Statement.UNKNOWN) {
-            return name + ": no call site or category is known to grow steadily. RSS is " + Amounts.format(more)
+            return name + ": no call site or category grows steadily. RSS is " + Amounts.format(more)
                     + " more than " + Ages.format(statement.evidence(Basis.MORE_IN_NANOS)) + " ago."
                     + (statement.evidence(Basis.TOLD_IN_MILLIS) == Statement.UNKNOWN
                             ? ""
                             : " Ask again in " + seconds(statement.evidence(Basis.TOLD_IN_MILLIS)) + ".");
         }
         if (statement.kind() == Statement.Kind.NORMAL) {
-            return name + ": no call site or category is known to grow steadily, nor is RSS.";
+            return name + ": no call site, category or RSS grows steadily.";
         }
         if (statement.evidence(Basis.HISTORY_OFF) != Statement.UNKNOWN) {
-            return name + ": no call site is known to grow. RSS and categories need the agent's option history=on.";
+            return name + ": no call site grows steadily. RSS and categories need the agent's option history=on.";
         }
         long missing = statement.evidence(Basis.MISSING_MILLIS);
         return missing != Statement.UNKNOWN

@@ -93,18 +93,18 @@ public final class TextReport {
         boolean elsewhere = disproved || snapshot.freedElsewhere() > 0;
         text.append(trackedSince).append("Current figures: ");
         if (disproved) {
-            text.append("at most, not exact: malloc has only ")
-                    .append(scale.format(snapshot.mallocInUseBytes()))
-                    .append(scale == Scale.B ? " bytes in use.\n" : " in use.\n");
+            text.append("at most: malloc has only ")
+                    .append(Amounts.format(snapshot.mallocInUseBytes(), scale))
+                    .append(" in use.\n");
         } else {
             text.append(certainty(snapshot, elsewhere))
-                    .append(trackedSince.isEmpty() ? "" : ", of what was allocated since then")
+                    .append(trackedSince.isEmpty() ? "" : ", for blocks since then")
                     .append(" (while threads are busy, low by a moment's allocations).\n");
         }
         if (elsewhere) {
             text.append("Freed elsewhere: ")
                     .append(Scale.group(snapshot.freedElsewhere()))
-                    .append(" blocks, by native code, as their addresses came back;")
+                    .append(" blocks by native code, whose addresses came back;")
                     .append(
                             disproved
                                     ? " others are still in the figures.\n"
@@ -122,7 +122,7 @@ public final class TextReport {
         String but = (elsewhere ? " and for what native code frees" : "")
                 .concat(snapshot.untrackedBlocks() == 0 ? "" : " and for untracked blocks")
                 .concat(partial ? " and for what is not tracked" : "");
-        return (lost ? "unknown where hooks were missing, see below; else exact" : "exact")
+        return (lost ? "unknown where hooks were missing (see below), else exact" : "exact")
                 .concat(but.isEmpty() ? "" : " but".concat(but.substring(" and".length())));
     }
 
@@ -132,11 +132,11 @@ public final class TextReport {
             return "";
         }
         if (!snapshot.coverage().fromStart()) {
-            return " (normal: of what was allocated before the agent's start)";
+            return " (NORMAL: of blocks from before the agent's start)";
         }
         return snapshot.unknownFrees() <= OF_JDK_BEFORE_AGENT
                 ? " (the JDK's own, from before the agent's start)"
-                : " (a few the JDK's own, from before the agent's start; else allocated by native code, or untracked)";
+                : " (a few the JDK's own, from before the agent's start; others native or untracked)";
     }
 
     private static void appendCategoryNotes(StringBuilder text, Snapshot snapshot) {
@@ -154,12 +154,12 @@ public final class TextReport {
         if (snapshot.exactPeaks()) {
             text.append("Peaks: exact.\n");
         } else {
-            text.append("Peaks: never too high; low by at most 1 %, or 64 KiB per thread that has allocated"
-                    + " or freed since the last look.\n");
+            text.append(
+                    "Peaks: at least. Low by at most 1 %, or 64 KB per thread that was active since the last look.\n");
         }
         if (snapshot.tableLimitBytes() > 0) {
-            text.append("The table of live blocks is full: it takes at most ")
-                    .append(Scale.KB.format(snapshot.tableLimitBytes()))
+            text.append("The table of live blocks is full: its limit is ")
+                    .append(Amounts.format(snapshot.tableLimitBytes()))
                     .append(", an eighth of the heap's limit (-Xmx). Blocks beyond that are untracked.\n");
         }
         text.append("Untracked blocks: ")
@@ -169,7 +169,7 @@ public final class TextReport {
                 .append(unknownFrees(snapshot))
                 .append(".\n");
         text.append("Tracking itself: ")
-                .append(Scale.KB.format(snapshot.overheadBytes()))
+                .append(Amounts.format(snapshot.overheadBytes()))
                 .append(" of Java heap.\n");
     }
 }

@@ -29,6 +29,6 @@ public final class TrackedSince {
             since += start.time().truncatedTo(ChronoUnit.SECONDS) + " (" + Ages.format(nanos) + " ago), ";
         }
         String age = start.jvmAgeNanos() == LateStart.UNKNOWN ? "some time" : Ages.format(start.jvmAgeNanos());
-        return since + age + " after the JVM's start:\n  what was allocated before is not in these figures.\n";
+        return since + age + " after the JVM's start:\n  older blocks are not in these figures.\n";
     }
 }

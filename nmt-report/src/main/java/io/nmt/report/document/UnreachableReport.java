@@ -32,8 +32,7 @@ public final class UnreachableReport {
         if (unreachable.unknownBlocks() != 0) {
             text.append("Also ")
                     .append(Scale.group(unreachable.unknownBlocks()))
-                    .append(" blocks of unknown size: they are older than the agent, or of a category that it"
-                            + " leaves out.\n");
+                    .append(" blocks of unknown size: older than the agent, or of a category that it leaves out.\n");
         }
         if (!unreachable.settled()) {
             text.append("A cleaner has not ended yet: there may be more.\n");

@@ -41,27 +41,27 @@ final class ContainerLimit {
         }
         container.appendLeaks(leaks);
         if (lines.rise() != null) {
-            text.append("   RSS grows: no limit of the container is enough while it does.\n");
+            text.append("   No limit of the container is enough while RSS grows.\n");
         }
         long clean = lines.memory().pages().cleanFileBytes();
         if (clean > 0) {
-            text.append("   Not counted: ").bytes(clean).append(" of clean file pages, which the system can drop.\n");
+            text.append("   Not counted: ").bytes(clean).append(" of clean file pages, which the kernel can drop.\n");
         }
     }
 
     private void appendLeaks(List<Statement> leaks) {
         if (!leaks.isEmpty()) {
             Statement first = leaks.get(0);
-            text.append("   No limit is enough for a leak: 'leaks' has ")
-                    .append(leaks.size() == 1 ? "a suspect, " : leaks.size() + " suspects, the first is ")
+            text.append("   No limit is enough for a leak. 'leaks' has ")
+                    .append(leaks.size() == 1 ? "" : leaks.size() + ", the first is ")
                     .append(SafeText.name(first.subject().name()))
                     .append(", ")
                     .append(SafeText.name(first.subject().category()))
-                    .append(", which holds ")
-                    .append(ResidentLines.format(first.amount()))
-                    .append(" and grows by ")
-                    .append(ResidentLines.format(first.perMinute()))
-                    .append(" a minute.\n");
+                    .append(": ")
+                    .bytes(first.amount())
+                    .append(", +")
+                    .bytes(first.perMinute())
+                    .append("/min.\n");
         }
     }
 
@@ -72,15 +72,14 @@ final class ContainerLimit {
         text.propose("Container, with -Xmx as proposed", LimitText.up(wanted))
                 .append(parts(proposedHeapBytes))
                 .bytes(sum)
-                .append(" together. A tenth more is ")
+                .append(". A tenth more: ")
                 .bytes(wanted)
                 .append(LimitText.ROUNDED);
         now(wanted);
         if (peakBytes() > LimitText.up(wanted)) {
             text.append("   ")
                     .append(peak())
-                    .append(" How much of that was garbage in the heap is not known: try these"
-                            + " limits under load.\n");
+                    .append(" Garbage in the heap at that time is unknown: try these limits under load.\n");
         }
     }
 
@@ -94,9 +93,9 @@ final class ContainerLimit {
                         LimitText.up(wanted))
                 .append(parts(heapMax))
                 .bytes(sum)
-                .append(" together. ")
+                .append(". ")
                 .append(peak())
-                .append(" A tenth more than the larger is ")
+                .append(" A tenth more than the larger: ")
                 .bytes(wanted)
                 .append(LimitText.ROUNDED);
         now(wanted);
@@ -111,14 +110,11 @@ final class ContainerLimit {
     }
 
     private String parts(long heapBytes) {
-        return "The heap may become " + LimitText.format(heapBytes) + ", outside it there are "
+        return "Heap up to " + LimitText.format(heapBytes) + ", outside it "
                 + LimitText.format(memory.outsideHeapBytes()) + " now"
-                + (moreDirectBytes() > 0
-                        ? ", direct buffers may come to take " + LimitText.format(moreDirectBytes()) + " more"
-                        : "")
+                + (moreDirectBytes() > 0 ? ", direct buffers " + LimitText.format(moreDirectBytes()) + " more" : "")
                 + (moreAtPeak(Category.DIRECT_BUFFER) > 0
-                        ? ", a category had " + LimitText.format(moreAtPeak(Category.DIRECT_BUFFER))
-                                + " more at its peak"
+                        ? ", peak of a category " + LimitText.format(moreAtPeak(Category.DIRECT_BUFFER)) + " more"
                         : "")
                 + ": ";
     }
@@ -141,13 +137,13 @@ final class ContainerLimit {
     private String peak() {
         long most = memory.peakRssBytes();
         if (most == 0) {
-            return "The largest RSS is unknown: the system does not tell it.";
+            return "The largest RSS is unknown.";
         }
         long files = most - peakBytes();
-        return "RSS was " + LimitText.format(most) + " at the most"
+        return "RSS was " + LimitText.format(most) + " at most"
                 + (files > 0
                         ? ", " + LimitText.format(peakBytes()) + " without " + LimitText.format(files)
-                                + " that are or may have been clean pages of files."
+                                + " of file pages that may have been clean."
                         : ".");
     }
 

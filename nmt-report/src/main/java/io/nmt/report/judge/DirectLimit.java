@@ -19,11 +19,11 @@ final class DirectLimit {
             Category category = Category.find(leak.subject().category());
             if (category != null && category.mayBeDirect()) {
                 text.append(NAME)
-                        .append(": too early, or no limit is enough: 'leaks' has a suspect, ")
+                        .append(": UNKNOWN, no limit is enough for a leak: ")
                         .append(SafeText.name(leak.subject().name()))
-                        .append(", that grows by ")
-                        .append(ResidentLines.format(leak.perMinute()))
-                        .append(" a minute")
+                        .append(", +")
+                        .bytes(leak.perMinute())
+                        .append("/min")
                         .asItIs(current);
                 return;
             }
@@ -35,40 +35,40 @@ final class DirectLimit {
             text.append(NAME)
                     .append(": no limit is enough while direct buffers ")
                     .append(arenasCount ? "and arenas, which count toward it, " : "")
-                    .append("grow: ")
-                    .append(ResidentLines.format(perMinute))
-                    .append(" a minute. 'leaks' shows which code holds them")
+                    .append("grow: +")
+                    .bytes(perMinute)
+                    .append("/min. 'leaks' shows their call sites")
                     .asItIs(current);
             return;
         }
         if (peak.all() == 0) {
-            text.append(NAME).append(": there were no direct buffers").asItIs(current);
+            text.append(NAME).append(": no direct buffers so far").asItIs(current);
         } else {
             text.propose(NAME, LimitText.up(peak.wantedLimit()));
             appendReason(text, peak);
-            text.append("; a quarter more is ").bytes(peak.wantedLimit()).append(LimitText.ROUNDED);
+            text.append(". A quarter more: ").bytes(peak.wantedLimit()).append(LimitText.ROUNDED);
             text.now(peak.wantedLimit(), current);
         }
         // It is not known which arenas are automatic.
         if (peak.arenasThatMayCount() > 0) {
             text.append("   Arenas had ")
                     .bytes(peak.arenasThatMayCount())
-                    .append(" at their peak: if they are of Arena.ofAuto(), these count toward it, too.\n");
+                    .append(" at their peak. Those of Arena.ofAuto() count toward it, too.\n");
         }
     }
 
     private static void appendReason(LimitText text, DirectPeak peak) {
         if (peak.all() == peak.tracked() + peak.others()) {
-            text.append("The peak was ").bytes(peak.tracked());
+            text.append("Peak: ").bytes(peak.tracked());
             if (peak.others() > 0) {
                 text.append(" of direct buffers, and ")
                         .bytes(peak.others())
-                        .append(" of what counts toward it, too (temporary buffers of I/O, arenas)");
+                        .append(" of temporary buffers and arenas that count toward it");
             }
         } else if (peak.all() == peak.tracked() + peak.others() + peak.untracked()) {
-            text.append("By the JVM's own count ").bytes(peak.untracked()).append(" are not tracked");
+            text.append("The JVM counts ").bytes(peak.untracked()).append(" that are not tracked");
             if (peak.tracked() > 0) {
-                text.append(", the peak of the others was ").bytes(peak.tracked());
+                text.append(", peak of the others ").bytes(peak.tracked());
             }
         } else {
             text.append("The JVM counts ").bytes(peak.all()).append(" now");

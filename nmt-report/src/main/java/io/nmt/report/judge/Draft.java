@@ -143,7 +143,7 @@ final class Draft {
         return this;
     }
 
-    /** What is held is steady: where it grows, it is not told to be held. */
+    /** Leaves out growth of what is held: HELD means steady. */
     Statement make() {
         Kind told = kind == Kind.HELD && perMinute > 0 ? Kind.GROWING : kind;
         return new Statement(

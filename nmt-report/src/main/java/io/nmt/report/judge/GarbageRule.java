@@ -78,7 +78,7 @@ final class GarbageRule {
         return false;
     }
 
-    /** What only the program frees leaks, or fills a cache: no collection tells, and time does. */
+    /** Memory that only the program frees leaks, or fills a cache: time tells, no collection does. */
     private static void addCache(long growingForNanos, List<Evidence> evidence) {
         if (growingForNanos < FILLING_NANOS) {
             evidence.add(new Evidence(Basis.MAY_BE_CACHE, 0));

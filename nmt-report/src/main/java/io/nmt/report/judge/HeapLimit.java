@@ -18,13 +18,12 @@ final class HeapLimit {
         LiveHeap live = LiveHeap.of(lines.reading());
         ResidentLines.Change more = lines.livedMore();
         if (live.bytes() == 0) {
-            text.append("-Xmx: cannot be told yet; no collection has told how much lives")
-                    .asItIs(max);
+            text.append("-Xmx: UNKNOWN, no collection yet").asItIs(max);
             return 0;
         }
         if (JvmStatements.isMuchMore(more.bytes(), live.bytes())) {
-            text.append("-Xmx: too early to tell while more lives at each collection: ")
-                    .append(ResidentLines.format(more.bytes()))
+            text.append("-Xmx: UNKNOWN, live bytes still grow: ")
+                    .bytes(more.bytes())
                     .append(" more than ")
                     .append(Ages.format(more.nanos()))
                     .append(" ago")
@@ -39,28 +38,27 @@ final class HeapLimit {
         // What may be garbage makes no limit too little.
         boolean mayBeEnough = (live.atMost() || ofAllInUse) && proposed > max;
         if ((live.isMuchNotCollected() || mayBeEnough) && proposed > LEAST_BYTES) {
-            text.append("-Xmx: too early to tell; ")
+            text.append("-Xmx: UNKNOWN, ")
                     .append(live.words())
                     .append(live.moreWords().isEmpty() ? "" : ", and ")
                     .append(live.moreWords())
-                    .append(". 'unreachable PID' runs a full collection, then ask again")
+                    .append(". Run 'unreachable PID', a full collection, then ask again")
                     .asItIs(max);
             return 0;
         }
         text.propose("-Xmx", proposed)
                 .append(basis(live, ofAllInUse, mayLive))
-                .append("; half more is ")
+                .append(". Half more: ")
                 .bytes(wanted);
         if (proposed > LimitText.up(wanted)) {
-            text.append(", but less than ").bytes(LEAST_BYTES).append(" is not proposed");
+            text.append(", but at least ").bytes(LEAST_BYTES);
         } else {
             text.append(LimitText.ROUNDED);
         }
         text.now(wanted, max);
-        text.append("   How large single objects are, and how much lives between collections, is not in it: try it"
-                + " under load.\n");
+        text.append("   Large objects and garbage between collections need more: try it under load.\n");
         if (live.atMost() || ofAllInUse) {
-            text.append("   How much lives is known after a full collection, which 'unreachable PID' runs.\n");
+            text.append("   A full collection makes it exact: run 'unreachable PID'.\n");
         }
         return proposed;
     }
@@ -72,14 +70,13 @@ final class HeapLimit {
     private static String basis(LiveHeap live, boolean ofAllInUse, long mayLive) {
         String bytes = LimitText.format(mayLive);
         if (live.notCollectedBytes() > 0) {
-            return "Of the heap at the most " + bytes + " live, if all of the old generation does"
-                    + (ofAllInUse ? ", and all that was allocated since the last collections" : "");
+            return "Live heap: at most " + bytes + ", with all of the old generation"
+                    + (ofAllInUse ? " and all that was allocated since" : "");
         }
         if (ofAllInUse) {
-            return "Of the heap at the most " + bytes + " live: all that is in use, of which "
-                    + (live.atMost() ? "at most " : "") + LimitText.format(live.bytes())
-                    + " lived at the last collections";
+            return "Live heap: at most " + bytes + ", all in use, " + (live.atMost() ? "at most " : "")
+                    + LimitText.format(live.bytes()) + " at the last collections";
         }
-        return "Of the heap " + (live.atMost() ? "at the most " : "") + bytes + " lived at the last collections";
+        return "Live heap: " + (live.atMost() ? "at most " : "") + bytes + " at the last collections";
     }
 }

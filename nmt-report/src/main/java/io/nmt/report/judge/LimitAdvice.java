@@ -27,8 +27,7 @@ public final class LimitAdvice {
      */
     public static String of(ResidentReading reading, List<ResidentPoint> earlier, List<Statement> growth) {
         ResidentLines lines = new ResidentLines(reading, earlier, growth);
-        LimitText text =
-                new LimitText().append("\nLimits, from what this process has used: as good as the load it has seen\n");
+        LimitText text = new LimitText().append("\nLimits for the load that this process has had\n");
         appendTooEarly(text, reading);
         long heapBytes = HeapLimit.propose(text, lines);
         DirectLimit.propose(text, lines, leaks(growth));
@@ -46,9 +45,9 @@ public final class LimitAdvice {
     private static void appendTooEarly(LimitText text, ResidentReading reading) {
         long up = reading.facts().jvm().upMillis();
         if (up > 0 && up < ENOUGH_MILLIS) {
-            text.append("Too early to rely on them: the process has run for ")
+            text.append("Too early to rely on them: the process runs for only ")
                     .append(Ages.format(up * 1_000_000))
-                    .append(", and has hardly shown yet what it needs.\n");
+                    .append(". Ask again under full load.\n");
         }
     }
 }

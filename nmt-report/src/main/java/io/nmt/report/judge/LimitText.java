@@ -1,6 +1,7 @@
 package io.nmt.report.judge;
 
 import io.nmt.core.model.Scale;
+import io.nmt.report.document.Amounts;
 
 /** The text of proposed limits, and how their figures are rounded. Not thread-safe. */
 final class LimitText {
@@ -23,15 +24,15 @@ final class LimitText {
 
     /** Begins a proposal. */
     LimitText propose(String limit, long bytes) {
-        return append(limit).append(": ").bytes(bytes).append(". ");
+        return append(limit).append(": ").append(Scale.group(bytes / MIB)).append(" MB. ");
     }
 
     /** Ends a proposal with how it is now; what was only rounded up makes no limit too little. */
     void now(long wanted, long current) {
         if (current <= 0) {
-            append(". There is no limit now, or it is not known.\n");
+            append(". No limit now, or unknown.\n");
         } else if (wanted > current) {
-            append(". Now it is ").bytes(current).append(": too little for this.\n");
+            append(". Now: ").bytes(current).append(", too little.\n");
         } else {
             asItIs(current);
         }
@@ -39,7 +40,7 @@ final class LimitText {
 
     /** Ends a line with how it is now. */
     void asItIs(long current) {
-        append(". Now it is ").bytes(current).append(".\n");
+        append(". Now: ").bytes(current).append(".\n");
     }
 
     /** To a number of MB that is easily read, never by more than one sixteenth or 1 MB. */
@@ -49,7 +50,7 @@ final class LimitText {
     }
 
     static String format(long bytes) {
-        return Scale.MB.format(bytes);
+        return Amounts.format(bytes);
     }
 
     /** What is written. */

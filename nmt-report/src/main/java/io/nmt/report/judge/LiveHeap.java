@@ -50,7 +50,7 @@ record LiveHeap(long bytes, long notCollectedBytes, boolean atMost, long moreByt
     /** What is in use beyond it, as a sentence's begin; empty where that is little, or where nothing is known. */
     String moreWords() {
         return bytes > 0 && notCollectedBytes == 0 && isMuchMoreInUse()
-                ? ResidentLines.format(moreBytes) + " more are in use, garbage or not"
+                ? LimitText.format(moreBytes) + " more in use, garbage or not"
                 : "";
     }
 
@@ -69,15 +69,14 @@ record LiveHeap(long bytes, long notCollectedBytes, boolean atMost, long moreByt
     /** In words. */
     String words() {
         if (bytes == 0) {
-            return "no collection has told yet how much of it lives";
+            return "no collection yet";
         }
         if (notCollectedBytes > 0) {
-            return "how much of it lives is not known: no collection has covered the old generation yet, of which "
-                    + ResidentLines.format(notCollectedBytes) + " are in use, garbage or not";
+            return "no collection of the old generation yet, " + LimitText.format(notCollectedBytes) + " in use there";
         }
         return atMost
-                ? "at most " + ResidentLines.format(bytes)
-                        + " of it lived at the last collections, which leave garbage in the old generation"
-                : ResidentLines.format(bytes) + " lived at the last collections";
+                ? "at most " + LimitText.format(bytes)
+                        + " live at the last collections, with garbage of the old generation"
+                : LimitText.format(bytes) + " live at the last collections";
     }
 }

@@ -66,10 +66,9 @@ public final class MallocComparison {
             sites.appendTo(text);
         }
         if (before.frees() == 0 || after.frees() == 0) {
-            text.append("\nOf ")
-                    .append(before.frees() == 0 ? "the first" : "the second")
-                    .append(" no free is recorded, as with the profiler's option nofree: what was freed there counts as"
-                            + " not freed.\n");
+            text.append("\nThe ")
+                    .append(before.frees() == 0 ? "first" : "second")
+                    .append(" has no frees (the profiler's option nofree): all its blocks count as not freed.\n");
         }
         return text.append("\nEstimates; ± is one standard error of the change, beyond chance is more than three.\n")
                 .toString();

@@ -2,6 +2,7 @@ package io.nmt.report.malloc;
 
 import io.nmt.core.model.Frame;
 import io.nmt.core.model.Scale;
+import io.nmt.report.document.Amounts;
 import io.nmt.report.document.SafeText;
 import io.nmt.report.document.TextTable;
 import java.util.List;
@@ -34,7 +35,7 @@ public final class MallocReport {
         }
         text.append(
                 profile.live()
-                        ? "Live, as jemalloc's own heap profile says, by library\n"
+                        ? "Live by jemalloc's own heap profile, by library\n"
                         : "Malloced in " + ProfileFindings.time(profile) + " and not freed, by library\n");
         TextTable table = profile.live()
                 ? TextTable.ofFiguresAndName("Bytes", "±", "Blocks", "Growth/min", "±", "Library")
@@ -61,7 +62,7 @@ public final class MallocReport {
             }
         }
         appendNotes(text, profile);
-        text.append("\nWhat this means:\n");
+        text.append("\nFindings:\n");
         for (String finding : ProfileFindings.of(profile, context)) {
             text.append("- ").append(finding).append('\n');
         }
@@ -137,24 +138,25 @@ public final class MallocReport {
                 .append(Scale.group(profile.samples()))
                 .append(
                         profile.intervalBytes() <= 1
-                                ? " samples, one of each malloc"
-                                : " samples, one in "
-                                        + Scale.fitting(profile.intervalBytes()).format(profile.intervalBytes()))
+                                ? " samples, each malloc"
+                                : " samples, one in " + Amounts.format(profile.intervalBytes()))
                 .append(
                         profile.live()
-                                ? "; ± is one standard error, of growth at the most. Java code below a native method is"
-                                        + " not known to jemalloc.\n"
-                                : "; ± is one standard error. What was malloced before is in none of them.\n");
+                                ? ". ± is one standard error, of growth at most. jemalloc does not"
+                                        + " see Java code below a native "
+                                        + "method.\n"
+                                : ". ± is one standard error. Older blocks are not included.\n");
         if (profile.cutOff()) {
             text.append("The recording could not be read to its end.\n");
         }
         if (profile.lostShare() > 0) {
             text.append("The profiler lost ")
                     .append(Math.max(1, Math.round(PERCENT * profile.lostShare())))
-                    .append(" % of samples and frees, for which the figures are corrected.\n");
+                    .append(" % of samples and frees; figures are corrected for that.\n");
         } else if (profile.lostShare() < 0) {
-            text.append("How many frees the profiler lost is not recorded: on a busy machine that may be some percent"
-                    + " of what was malloced, which look not freed.\n");
+            text.append(
+                    "Lost frees of the profiler are unknown. On a busy machine, some percent of these blocks may be "
+                            + "freed.\n");
         }
     }
 }

@@ -1,6 +1,7 @@
 package io.nmt.report.malloc;
 
 import io.nmt.core.model.Scale;
+import io.nmt.report.document.Amounts;
 import io.nmt.report.document.SafeText;
 import io.nmt.report.model.Ages;
 import java.util.ArrayList;
@@ -11,8 +12,8 @@ public final class ProfileFindings {
     private static final double NANOS_PER_MINUTE = 60e9;
     private static final long NANOS_PER_MILLI = 1_000_000;
     private static final long NANOS_PER_SECOND = 1_000_000_000;
-    private static final String REPLACED = " But malloc's blocks in use had grown by less than half of that, which a"
-            + " cache explains as well as a leak.";
+    private static final String REPLACED =
+            " Malloc's blocks in use grew by less than half of that: a cache, or a leak.";
     private static final int NEARLY = 4;
     private static final long MUCH_MORE = 8L << 20;
     private static final double MUCH_LOST = 0.2;
@@ -91,7 +92,7 @@ public final class ProfileFindings {
     }
 
     private static String changePerMinute(long bytes) {
-        return change(bytes) + " a minute";
+        return change(bytes) + "/min";
     }
 
     /** Anonymous memory has grown, and malloc has not: not all that allocates was watched. */
@@ -102,13 +103,15 @@ public final class ProfileFindings {
             return "";
         }
         String allocators = String.join(", ", context.memory().allocators());
-        return format(beside) + " of the growth of anonymous memory is not malloc's. The Java heap, a mapping, or an"
-                + " allocator that was not watched took it."
-                + (allocators.isEmpty() ? "" : " An allocator of its own has: " + SafeText.name(allocators) + ".")
+        return "UNKNOWN owner of " + format(beside) + " of new anonymous memory: the Java heap, a mapping, or an"
+                + " allocator that was not watched."
+                + (allocators.isEmpty()
+                        ? ""
+                        : " These have an allocator of their own: " + SafeText.name(allocators) + ".")
                 + (allocators.contains("lwjgl") || allocators.contains("jemalloc") || allocators.contains("rpmalloc")
-                        ? " LWJGL uses malloc, which is watched, with -Dorg.lwjgl.system.allocator=system."
+                        ? " LWJGL uses malloc with -Dorg.lwjgl.system.allocator=system."
                         : "")
-                + " 'rss PID' tells the heap's part.";
+                + " Next: 'nmt rss PID'";
     }
 
     private List<String> all() {
@@ -119,7 +122,7 @@ public final class ProfileFindings {
             }
         }
         if (profile.live()) {
-            return findings.isEmpty() ? List.of("No library holds more than chance explains.") : findings;
+            return findings.isEmpty() ? List.of("NORMAL no library holds more than chance explains.") : findings;
         }
         if (findings.isEmpty()) {
             findings.add(ofNone());
@@ -135,9 +138,9 @@ public final class ProfileFindings {
             findings.add(unwatched);
         }
         if (profile.lostShare() > MUCH_LOST) {
-            findings.add("The profiler has lost " + Math.round(100 * profile.lostShare())
-                    + " % of samples and frees, since too many threads malloc at once: these figures"
-                    + " are rough, and what is not among them cannot be told. A larger --interval loses less.");
+            findings.add("UNKNOWN rest: the profiler lost " + Math.round(100 * profile.lostShare())
+                    + " % of samples and frees, as too many threads malloc at once. These figures are rough."
+                    + " A larger --interval loses less.");
         }
         return findings;
     }
@@ -159,24 +162,22 @@ public final class ProfileFindings {
             }
         }
         if (most != null && !(jvm && most.name().isEmpty())) {
-            text.append(", of which ").append(format(most.bytes())).append(ofSite(most));
+            text.append(". ").append(format(most.bytes())).append(" of it").append(ofSite(most));
         }
         return text.append('.').toString();
     }
 
     private String ofTaken(MallocSum library) {
-        return " taken in " + time + " and not freed"
-                + (hasMostlyReplaced()
-                        ? ""
-                        : ", " + format(perMinute(library.grownBytes(), profile.nanos())) + " a minute");
+        return " allocated in " + time + " and not freed"
+                + (hasMostlyReplaced() ? "" : ", " + format(perMinute(library.grownBytes(), profile.nanos())) + "/min");
     }
 
     private String ofLive(MallocSum library) {
         return " live, "
                 + (library.isGrowing()
-                        ? format(Math.min(library.grownBytes(), library.bytes())) + " more than " + time + " before, "
-                                + format(perMinute(library.grownBytes(), profile.nanos())) + " a minute"
-                        : "and whether it grows cannot be told in " + time);
+                        ? changePerMinute(perMinute(library.grownBytes(), profile.nanos())) + ", "
+                                + change(Math.min(library.grownBytes(), library.bytes())) + " in " + time
+                        : "growth unknown in " + time);
     }
 
     private String ofSite(MallocSum site) {
@@ -185,7 +186,7 @@ public final class ProfileFindings {
             String function = stack.nativeFrames().isEmpty()
                     ? ""
                     : stack.nativeFrames().get(0).symbol();
-            return (function.isEmpty() ? "" : " by " + SafeText.name(function)) + ", from where in Java is not known";
+            return (function.isEmpty() ? "" : " by " + SafeText.name(function)) + " from unknown Java code";
         }
         OpenHandleSite handles = context.handlesOf(stack);
         String through = handles != null
@@ -195,32 +196,30 @@ public final class ProfileFindings {
                 + (handles == null
                         ? ""
                         : ", " + (handles.exact() ? "" : "about ") + Scale.group(handles.open())
-                                + " of them not closed")
-                + ", from " + SafeText.name(site.name());
+                                + " of them not closed,")
+                + " from " + SafeText.name(site.name());
     }
 
     /** Caches take new blocks and free old ones: what is not freed yet is then no growth. */
     private String ofReplaced() {
         if (profile.frees() == 0) {
-            return "No free was recorded, as with the profiler's option nofree: what of this is still in use cannot be"
-                    + " told.";
+            return "UNKNOWN live size: no free was recorded (the profiler's option nofree).";
         }
         if (!context.isInUseKnown()) {
-            return "Whether malloc's blocks in use have grown by that cannot be told, as malloc does not tell it: what"
-                    + " takes the place of older blocks, as in a cache, looks the same. A second run, later, says"
-                    + " whether it goes on.";
+            return "UNKNOWN growth: this malloc does not report its blocks in use. A cache that replaces its blocks "
+                    + "looks the same. Run it again later: a leak grows further.";
         }
         long grown = grown();
         if (grown >= taken() - taken() / NEARLY) {
-            return "Malloc's blocks in use have grown by " + format(grown) + " in that time, to "
-                    + format(context.inUseAfter()) + ": what was taken has come on top of what was there.";
+            return "GROWING malloc: blocks in use +" + format(grown) + " in that time, to "
+                    + format(context.inUseAfter()) + ". These blocks came on top of older ones.";
         }
-        return "But malloc's blocks in use have "
-                + (grown > 0 ? "grown by only " + format(grown) : "not grown")
+        return "UNKNOWN growth: malloc's blocks in use "
+                + (grown > 0 ? "grew by only " + format(grown) : "did not grow")
                 + " in that time (" + format(context.inUseAfter())
-                + "): the rest has taken the place of older blocks that were freed, whose is not known. Where a library"
-                + " has replaced its own, as a cache or a pool does, it does not leak; where another one or the JVM has"
-                + " freed them, it may. A longer --for tells: what leaks, goes on.";
+                + "). The rest replaced older blocks of an unknown owner. A library that replaces its own, as a cache"
+                + " or a pool, does not leak. If another one or the JVM freed them, it may leak. Run it with a longer"
+                + " --for: a leak grows further.";
     }
 
     private long taken() {
@@ -246,11 +245,10 @@ public final class ProfileFindings {
         long more = grown() - taken();
         return more < MUCH_MORE + MallocSum.BEYOND_CHANCE * error
                 ? ""
-                : "Malloc's blocks in use have grown by " + format(more) + " more than these samples explain, to "
+                : "UNKNOWN owner of " + format(more) + ": malloc's blocks in use grew by that beyond these samples, to "
                         + format(context.inUseAfter())
-                        + ": a library that native code has loaded meanwhile, or calls that"
-                        + " the profiler does not see. Run it again: it sees all libraries that are loaded"
-                        + " when it begins.";
+                        + ". A library was loaded meanwhile, or the profiler does not see some calls. Run it again: it"
+                        + " sees all libraries that are loaded when it begins.";
     }
 
     private String ofNone() {
@@ -261,11 +259,11 @@ public final class ProfileFindings {
         }
         long least = Math.max(
                 MallocSum.LEAST_SAMPLES * Math.max(1, profile.intervalBytes()), MallocSum.BEYOND_CHANCE * error);
-        return "No library has taken more than chance explains and not freed it: of "
-                + format(all.allocatedBytes()) + " that were malloced in " + time + ", "
+        return "NORMAL no library holds more new memory than chance explains: "
+                + format(all.allocatedBytes()) + " were malloced in " + time + ", "
                 + format(Math.max(0, all.allocatedBytes() - all.bytes()))
-                + " were freed. What takes less than about " + format(perMinute(least, profile.nanos()))
-                + " a minute is not seen in that time"
+                + " of them freed. Less than about " + format(perMinute(least, profile.nanos()))
+                + "/min is not seen in that time"
                 + (profile.intervalBytes() > 1 ? ": a longer --for, or a smaller --interval, sees more." : ".");
     }
 
@@ -282,6 +280,6 @@ public final class ProfileFindings {
     }
 
     private static String format(long bytes) {
-        return Scale.fitting(bytes).format(bytes);
+        return Amounts.format(bytes);
     }
 }

@@ -12,17 +12,17 @@ public enum Basis {
     YOUNGER_THAN_NANOS,
     /** No collection frees it, and it has not grown for long: a cache that fills grows likewise. Its value is 0. */
     MAY_BE_CACHE,
-    /** How much of its growth other judgements explain, in percent. */
+    /** The share of its growth that other judgements explain, in percent. */
     EXPLAINED_PERCENT,
-    /** By how much tracked memory and the Java heap grew in that time, in percent of its growth. */
+    /** The growth of tracked memory and the Java heap in that time, in percent of its growth. */
     TRACKED_PERCENT,
     /** Bytes of the Java heap that were used for the first time since then. */
     HEAP_FIRST_USED_BYTES,
-    /** How many call stacks lead to the line. */
+    /** The number of call stacks that lead to the line. */
     STACKS,
-    /** How many subjects are meant. */
+    /** The number of subjects that are meant. */
     SUBJECTS,
-    /** In how many milliseconds it can be told. */
+    /** The milliseconds until it can be told. */
     TOLD_IN_MILLIS,
     /** The past was too short by so many milliseconds, and nothing is added to it any more. */
     MISSING_MILLIS,
@@ -34,9 +34,9 @@ public enum Basis {
     ASKED_BYTES,
     /** Bytes of the same category that other statements have: they grow. */
     BESIDE_GROWING_BYTES,
-    /** By how many bytes or items it is more than at the oldest reading. */
+    /** The bytes or items that it is more than at the oldest reading. */
     MORE,
-    /** How many nanoseconds ago that was. */
+    /** The age of that reading, in nanoseconds. */
     MORE_IN_NANOS,
     /** It grew until then, in milliseconds since 1970, and does not any more. */
     GREW_UNTIL_MILLIS,
@@ -46,7 +46,7 @@ public enum Basis {
     NO_LINE_ROSE,
     /** A limit with its name: bytes, or items. */
     LIMIT,
-    /** How much of the limit is used, in percent. */
+    /** The share of the limit that is used, in percent. */
     LIMIT_PERCENT,
     /** The heap may pass the container's limit, with these bytes outside it. */
     MAY_PASS_WITH_BYTES,
@@ -60,9 +60,9 @@ public enum Basis {
     NOT_COLLECTED_BYTES,
     /** Bytes in use beyond what lived. */
     IN_USE_MORE_BYTES,
-    /** By how many bytes more lived than at the oldest reading. */
+    /** The bytes that lived more than at the oldest reading. */
     LIVED_MORE_BYTES,
-    /** How many nanoseconds ago that was. */
+    /** The age of that reading, in nanoseconds. */
     LIVED_MORE_IN_NANOS,
     /** Objects that wait for their finalizer. */
     FINALIZER_QUEUE,
@@ -74,7 +74,7 @@ public enum Basis {
     ARENAS,
     /** Bytes by which RSS fell when malloc was trimmed. */
     TRIMMED_BYTES,
-    /** How many nanoseconds ago that was. */
+    /** The time since that trim, in nanoseconds. */
     TRIMMED_NANOS,
     /** Bytes that malloc kept free then. */
     TRIM_LEFT_BYTES,
@@ -90,7 +90,7 @@ public enum Basis {
     OWN_ALLOCATOR,
     /** Open native handles of a named class. */
     OPEN_HANDLES,
-    /** What grows and nothing else explains, in bytes a minute: these handles may hold it. */
+    /** The growth that nothing else explains, in bytes a minute: these handles may hold it. */
     MAY_HOLD_PER_MINUTE,
     /** The finding of 'native', which is so many nanoseconds old; without a name it found none. */
     PROFILE_NANOS,
@@ -120,7 +120,7 @@ public enum Basis {
     ESTIMATE,
     /** The JDK keeps one for each thread until that ends. Its value is 0. */
     ONE_PER_THREAD,
-    /** When tracking began, in milliseconds since 1970. */
+    /** The start of tracking, in milliseconds since 1970. */
     TRACKED_SINCE_MILLIS,
     /** Threads of executors that wait for a task. */
     IDLE_THREADS,

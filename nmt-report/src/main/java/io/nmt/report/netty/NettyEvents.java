@@ -57,31 +57,29 @@ public record NettyEvents(
     List<String> notes() {
         List<String> notes = new ArrayList<>();
         notes.add("Buffers are parts of chunks: do not add these up. Buffers of unpooled allocators have no events.");
-        notes.add("Moved: what buffers had before they got other memory. Change: what was allocated less what was"
-                + " freed or moved; it is what is in use, if the recording began before the first buffer.");
-        notes.add("Which buffers were not freed cannot be told from these events: a pooled buffer has no address of its"
-                + " own in them. The agent can tell: 'pools', or nmt.PooledBufferSite in a recording.");
+        notes.add("Moved: older memory of buffers that grew. Change: allocated less freed and moved. It is in use "
+                + "if the recording began before the first buffer.");
+        notes.add("UNKNOWN buffers not freed: a pooled buffer has no address of its own in these events. The agent "
+                + "has them: 'pools', or nmt.PooledBufferSite in a recording.");
         long freed = 0;
         long freedChunks = 0;
         for (NettyAllocator allocator : allocators) {
             freed += allocator.freed().count();
             freedChunks += allocator.freedChunks().count();
             if (allocator.chunksWithoutAddress() > 0) {
-                notes.add("Of " + Scale.group(allocator.chunksWithoutAddress()) + " chunks of " + allocator.className()
-                        + " the address is not recorded: which of them were freed cannot be told.");
+                notes.add("UNKNOWN frees of " + Scale.group(allocator.chunksWithoutAddress()) + " chunks of "
+                        + allocator.className() + ": their addresses are not recorded.");
             }
         }
         if (freed == 0) {
-            notes.add(
-                    "No io.netty.FreeBuffer is recorded: unless that event was enabled, what was freed is not known.");
+            notes.add("No io.netty.FreeBuffer is recorded: frees are unknown unless that event was enabled.");
         }
         if (freedChunks == 0) {
-            notes.add("No io.netty.FreeChunk is recorded: unless that event was enabled, chunks that were freed are"
-                    + " among the others.");
+            notes.add("No io.netty.FreeChunk is recorded: freed chunks are included unless that event was enabled.");
         }
         if (lostBytes > 0) {
-            notes.add("JFR has dropped " + Scale.group(lostBytes) + " bytes of events: figures may be too low, and"
-                    + " what was freed may look live.");
+            notes.add("JFR has dropped " + Scale.group(lostBytes)
+                    + " bytes of events: figures may be too low, and freed buffers may look live.");
         }
         if (cutOff) {
             notes.add("The recording could not be read to its end.");

@@ -3,6 +3,7 @@ package io.nmt.report.page;
 import io.nmt.core.model.CategoryUsage;
 import io.nmt.core.model.Scale;
 import io.nmt.core.model.SnapshotDiff;
+import io.nmt.report.document.Amounts;
 import io.nmt.report.document.Comparison;
 import io.nmt.report.document.SafeText;
 import io.nmt.report.model.MemoryReading;
@@ -55,7 +56,7 @@ public final class ComparedCards {
         if (before == null || after == null) {
             add(
                     Urgency.UNKNOWN,
-                    "Whether RSS differs cannot be told: " + (before == null ? "A" : "B") + " has no reading of it.",
+                    "UNKNOWN change of RSS: " + (before == null ? "A" : "B") + " has no reading of it.",
                     "#waterfall");
             return;
         }
@@ -69,7 +70,7 @@ public final class ComparedCards {
                 .toList()) {
             text.append(separator)
                     .append(SafeText.name(line.after().component()))
-                    .append(", by ")
+                    .append(" +")
                     .append(format(line.bytes()));
             separator = "; ";
         }
@@ -93,7 +94,7 @@ public final class ComparedCards {
                 .toList()) {
             text.append(separator)
                     .append(SafeText.name(category.category()))
-                    .append(", by ")
+                    .append(" +")
                     .append(format(category.committed()));
             separator = "; ";
         }
@@ -132,27 +133,24 @@ public final class ComparedCards {
             if (site.bytes() >= LEAST_BYTES && certain && told++ < MOST) {
                 add(
                         Urgency.WARNING,
-                        "What is taken at " + SafeText.name(site.site().toString()) + " ("
-                                + SafeText.name(site.site().category()) + ") has grown by " + format(site.bytes())
-                                + (site.standardErrorBytes() == 0
-                                        ? ""
-                                        : " (± " + format(site.standardErrorBytes()) + ")")
-                                + ": from " + format(site.beforeBytes()) + " to " + format(site.afterBytes()) + ".",
+                        "GROWING " + SafeText.name(site.site().toString()) + ": +" + format(site.bytes())
+                                + (site.standardErrorBytes() == 0 ? "" : " ± " + format(site.standardErrorBytes()))
+                                + " " + SafeText.name(site.site().category()) + ", from "
+                                + format(site.beforeBytes()) + " to " + format(site.afterBytes()) + ".",
                         "#sites");
             } else if (site.bytes() >= LEAST_BYTES && !certain) {
                 chance++;
             }
         }
         if (told > MOST) {
-            add(Urgency.NOTE, Scale.group(told - MOST) + " more call sites have grown.", "#sites");
+            add(Urgency.NOTE, Scale.group(told - MOST) + " more call sites grew.", "#sites");
         }
         if (told == 0) {
             add(
                     chance > 0 ? Urgency.UNKNOWN : Urgency.GOOD,
-                    "No call site is known to hold more than before"
-                            + (chance > 0
-                                    ? ": of " + Scale.group(chance) + " that seem to, chance is not ruled out."
-                                    : ", by a megabyte or more."),
+                    chance > 0
+                            ? "UNKNOWN growth of call sites: " + Scale.group(chance) + " may hold more, or by chance."
+                            : "NORMAL no call site holds a megabyte more than before.",
                     "#sites");
         }
     }
@@ -167,8 +165,7 @@ public final class ComparedCards {
                                 + Scale.group(change.after().open()) + " open, "
                                 + Scale.group(change.before().open()) + " before"
                                 + (change.collected() > 0
-                                        ? "; " + Scale.group(change.collected()) + " more were collected without a"
-                                                + " close."
+                                        ? "; " + Scale.group(change.collected()) + " more collected without a close."
                                         : "."),
                         "#handles"));
     }
@@ -181,7 +178,7 @@ public final class ComparedCards {
 
     /** What has grown in something that has shrunk is told as that. */
     private static String grown(long before, long after) {
-        return after > before ? " Most of all have grown: " : " What has grown in it nevertheless: ";
+        return after > before ? " Most growth: " : " Growth in it nevertheless: ";
     }
 
     private static String change(long before, long after) {
@@ -189,11 +186,11 @@ public final class ComparedCards {
         return after == before
                 ? "is the same, " + format(after)
                 : after > before
-                        ? "has grown by " + format(after - before) + figures
-                        : "has shrunk by " + format(before - after) + figures;
+                        ? "grew by " + format(after - before) + figures
+                        : "shrank by " + format(before - after) + figures;
     }
 
     private static String format(long bytes) {
-        return Scale.fitting(bytes).format(bytes);
+        return Amounts.format(bytes);
     }
 }

@@ -185,7 +185,7 @@ public final class PageJson {
                     .endObject();
         }
         json.endArray().array("poolSites");
-        for (PooledSite site : shown(last.pools().sites(), "sites that have taken buffers of pools")) {
+        for (PooledSite site : shown(last.pools().sites(), "call sites of pooled buffers")) {
             SiteUsage usage = site.usage();
             json.object()
                     .field("site", SafeText.line(usage.site().toString()))
@@ -259,7 +259,7 @@ public final class PageJson {
     /** The first of a list; says how many there are. */
     private <T> List<T> shown(List<T> list, String what) {
         if (list.size() > MOST) {
-            notes.add("Of " + Scale.group(list.size()) + " " + what + ", " + MOST + " are shown.");
+            notes.add(MOST + " of " + Scale.group(list.size()) + " " + what + " are shown.");
         }
         return list.subList(0, Math.min(MOST, list.size()));
     }

@@ -1,6 +1,7 @@
 package io.nmt.report.page;
 
 import io.nmt.core.model.Scale;
+import io.nmt.report.document.Amounts;
 import io.nmt.report.document.HandleFindings;
 import io.nmt.report.document.PoolFindings;
 import io.nmt.report.model.Judgement;
@@ -108,9 +109,10 @@ final class RecordedCards {
         if (nearest != null) {
             add(
                     most >= NEAR_LIMIT ? Urgency.URGENT : Urgency.NOTE,
-                    "RSS came to " + format(nearest.highest(HistoryFigure.RSS)) + " of the container's limit, "
-                            + format(nearest.get(HistoryFigure.LIMIT)) + " (" + Math.round(PERCENT * most) + " %), at "
-                            + time(nearest.millis()) + ".",
+                    (most >= NEAR_LIMIT ? "LIMIT" : "NORMAL") + " peak RSS: "
+                            + format(nearest.highest(HistoryFigure.RSS))
+                            + ", " + Math.round(PERCENT * most) + " % of the container's limit ("
+                            + format(nearest.get(HistoryFigure.LIMIT)) + "), at " + time(nearest.millis()) + ".",
                     TIMELINE);
         }
     }
@@ -124,18 +126,18 @@ final class RecordedCards {
         if (resident == null) {
             add(
                     Urgency.UNKNOWN,
-                    "Where resident memory is cannot be told: the recording has no reading of it; there is one at"
-                            + " the end of a recording, on Linux, unless the process is killed.",
+                    "UNKNOWN resident memory: the recording has no reading of it. The end of a recording has one, on "
+                            + "Linux, unless the process is killed.",
                     WATERFALL);
             return;
         }
         List<ResidentLine> largest = new ArrayList<>(resident.lines());
         largest.sort(Comparator.comparingLong(ResidentLine::residentBytes).reversed());
-        StringBuilder text = new StringBuilder("Of RSS, ")
+        StringBuilder text = new StringBuilder("RSS ")
                 .append(format(resident.rssBytes()))
                 .append(" at ")
                 .append(time(resident.time().toEpochMilli()))
-                .append(", most is: ");
+                .append(". Largest parts: ");
         String separator = "";
         for (ResidentLine line : largest.subList(0, Math.min(MOST_LINES, largest.size()))) {
             text.append(separator)
@@ -154,17 +156,13 @@ final class RecordedCards {
         if (course.memory() == null) {
             add(
                     Urgency.UNKNOWN,
-                    "Which Java code holds native memory cannot be told: the recording has no events of native"
-                            + " memory tracking.",
+                    "UNKNOWN call sites: the recording has no events of native memory tracking.",
                     TIMELINE);
         } else if (course.samples().rows().isEmpty()) {
-            add(
-                    Urgency.UNKNOWN,
-                    "What was allocated in a window of time cannot be told: the recording has no samples.",
-                    SAMPLES);
+            add(Urgency.UNKNOWN, "UNKNOWN allocations in a window of time: the recording has no samples.", SAMPLES);
         }
         if (course.cutOff()) {
-            add(Urgency.UNKNOWN, "The recording could not be read to its end: what came later is not known.", TIMELINE);
+            add(Urgency.UNKNOWN, "UNKNOWN end: the recording could not be read to its end.", TIMELINE);
         }
     }
 
@@ -173,6 +171,6 @@ final class RecordedCards {
     }
 
     private static String format(long bytes) {
-        return Scale.fitting(bytes).format(bytes);
+        return Amounts.format(bytes);
     }
 }

@@ -64,17 +64,17 @@ public final class RecordedSide {
             return new PageSampling(
                     PageSampling.NONE,
                     false,
-                    "What async-profiler has recorded of malloc and was not freed, by library: estimates from"
-                            + " samples.");
+                    "Blocks of malloc that were not freed, by library, as async-profiler recorded them: estimates "
+                            + "from samples.");
         }
         String note = interval == 1
                 ? SampleNotes.EVERY_BLOCK
                 : "Estimates from samples"
                         + (interval > 1 ? ", one in " + Scale.group(interval) + " bytes on average" : "")
                         + "; ± is one standard error.";
-        note += " What was allocated before the recording is not in them.";
+        note += " Older blocks are not included.";
         if (course.lostSamples() > 0) {
-            note += " Samples that could not be taken: " + Scale.group(course.lostSamples()) + ".";
+            note += " Lost samples: " + Scale.group(course.lostSamples()) + ".";
         }
         return new PageSampling(course.fromMillis(), interval == 1, note);
     }
@@ -92,14 +92,14 @@ public final class RecordedSide {
         List<String> notes = new ArrayList<>(course.notes());
         long bucket = course.samples().bucketMillis();
         if (bucket > 1) {
-            notes.add("Samples of the same call site are added up if they were allocated and freed within the same "
-                    + Scale.group(bucket) + " ms; what lived within these is left out.");
+            notes.add("Samples of a call site are sums over " + Scale.group(bucket)
+                    + " ms, by allocation and free. Blocks freed within these are left out.");
         }
         RecordedMemory memory = course.memory();
         if (memory != null) {
             addCoverage(notes, memory);
         }
-        notes.add("Which files are mapped is not recorded: the page of a process tells.");
+        notes.add("Mapped files are not recorded: the page of a process has them.");
         return notes;
     }
 
@@ -111,21 +111,20 @@ public final class RecordedSide {
         }
         notes.addAll(last.coverage().sentences());
         if (!memory.completenessKnown()) {
-            notes.add("What could not be tracked is not known: the recording has no nmt.NativeMemoryTracking.");
+            notes.add("UNKNOWN coverage: the recording has no nmt.NativeMemoryTracking.");
         } else if (last.untrackedBlocks() > 0) {
-            notes.add("Blocks that could not be recorded, and are in no figure: " + Scale.group(last.untrackedBlocks())
-                    + ".");
+            notes.add("Blocks that could not be recorded, and are not in the figures: "
+                    + Scale.group(last.untrackedBlocks()) + ".");
         }
         if (memory.failedEmissions() > 0) {
             notes.add("Not all events could be recorded: " + Scale.group(memory.failedEmissions())
                     + " emissions failed, as where the Java heap is full.");
         }
         if (memory.sitesFromSamples()) {
-            notes.add("Call sites are added up from the samples: what was allocated before the recording is not in"
-                    + " them.");
+            notes.add("Call sites are sums of samples: blocks from before the recording are not included.");
         } else if (memory.areSitesLate()) {
             notes.add("Call sites are as of " + memory.sitesTime()
-                    + ": the recording ends without newer figures, as after a kill.");
+                    + ": the recording lacks newer figures, as after a kill.");
         }
     }
 }

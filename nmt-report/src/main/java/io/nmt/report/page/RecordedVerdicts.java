@@ -1,7 +1,7 @@
 package io.nmt.report.page;
 
 import io.nmt.core.model.PoolReading;
-import io.nmt.core.model.Scale;
+import io.nmt.report.document.Amounts;
 import io.nmt.report.document.HandleFindings;
 import io.nmt.report.document.PoolFindings;
 import io.nmt.report.document.StatementText;
@@ -112,10 +112,7 @@ public record RecordedVerdicts(
         boolean much = percent >= MUCH_PERCENT && free.residentBytes() >= MUCH_BYTES;
         return List.of(new Judgement(
                 much ? Urgency.WARNING : Urgency.GOOD,
-                Scale.fitting(free.residentBytes()).format(free.residentBytes())
-                        + " is memory that malloc keeps after free, " + percent + " % of RSS"
-                        + (much
-                                ? ": fragmentation, or a peak that is over. No code holds it, so this part is no leak."
-                                : ".")));
+                "RETAINED " + Amounts.format(free.residentBytes()) + " by malloc after free, " + percent + " % of RSS"
+                        + (much ? ": fragmentation, or a peak that is over. Not a leak." : ".")));
     }
 }

@@ -4,10 +4,8 @@ import io.nmt.core.model.Site;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 /**
@@ -36,7 +34,7 @@ public final class History {
     };
     private final ResidentPoints resident = new ResidentPoints(MAX_BYTES / RESIDENT_SHARE);
     private final Baselines baselines = new Baselines();
-    private final Map<Class<?>, Record> outcomes = new HashMap<>();
+    private final Outcomes outcomes = new Outcomes();
     private final Deque<HistoryEvent> events = new ArrayDeque<>();
     private final SiteNames sites = new SiteNames();
     private volatile Collections collections = Collections.NONE;
@@ -100,27 +98,16 @@ public final class History {
     }
 
     /**
-     * Keeps what a command has come to, in place of the last of its kind.
+     * The last outcomes of commands.
      *
-     * @param outcome with its time
+     * @return always the same
      */
-    public synchronized void keep(Record outcome) {
-        outcomes.put(outcome.getClass(), outcome);
+    public Outcomes outcomes() {
+        return outcomes;
     }
 
     /**
-     * The last outcome of a kind.
-     *
-     * @param <T> of it
-     * @param kind of it
-     * @return null if there is none
-     */
-    public synchronized <T extends Record> T last(Class<T> kind) {
-        return kind.cast(outcomes.get(kind));
-    }
-
-    /**
-     * That of this process.
+     * The history of this process.
      *
      * @return always the same one
      */

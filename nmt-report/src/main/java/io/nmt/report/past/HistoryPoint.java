@@ -42,7 +42,7 @@ public final class HistoryPoint {
      */
     public record Usage(long bytes, long count, long highestBytes, long besidePools) {
         /**
-         * Where no pool has chunks of it.
+         * A usage of a category without chunks of pools.
          *
          * @param bytes as above
          * @param count as above

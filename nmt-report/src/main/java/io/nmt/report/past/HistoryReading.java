@@ -266,8 +266,8 @@ public final class HistoryReading {
     }
 
     /**
-     * By how much the floor of a line of code is higher than at a time: the least of the last quarter of the time
-     * since, less the least of the first.
+     * The rise of the floor of a line of code since a time: the least of the last quarter of that time, less the least
+     * of the first.
      *
      * @param id of its site
      * @param millis the time
@@ -300,7 +300,7 @@ public final class HistoryReading {
     }
 
     /**
-     * How much higher RSS is than it ever was until some minutes ago: it need not rise steadily, and may have stopped.
+     * The rise of RSS above all that it was until some minutes ago: not steady perhaps, and perhaps over.
      *
      * @return null if it is not, or the points do not tell
      */
@@ -309,7 +309,7 @@ public final class HistoryReading {
     }
 
     /**
-     * Whether a call site that rose has stopped, by its points.
+     * Tells whether a call site that rose has stopped, by its points.
      *
      * @param id of the site
      * @param sinceMillis when its rise began

@@ -14,11 +14,9 @@ import java.util.function.LongFunction;
 
 /** A history as text for people: a plot, each figure with its course, what goes on rising since when, what happened. */
 public final class HistoryReport {
-    private static final String NONE = "There is no history yet: it is read every 10 s, from 10 s after the start of"
-            + " tracking on, and not at all with the option history=off.\n";
-    private static final String OFF =
-            "There is no history: the agent runs with history=off. It is read with history=on, the default.\n";
-    private static final String NONE_OF_LATE = "Nothing was read in that time: it is read every 10 s.\n";
+    private static final String NONE = "No history yet: it is read every 10 s, unless the option history=off is set.\n";
+    private static final String OFF = "No history: the agent runs with history=off. The default is history=on.\n";
+    private static final String NONE_OF_LATE = "No reading in that time: it is read every 10 s.\n";
     private static final int PLOT_COLUMNS = 60;
     private static final int PLOT_ROWS = 5;
     private static final int LINE_COLUMNS = 24;
@@ -163,7 +161,7 @@ public final class HistoryReport {
         long limit = points.get(points.size() - 1).get(HistoryFigure.LIMIT);
         text.append(SafeText.name(name));
         if (category == null && limit != HistoryPoint.UNKNOWN) {
-            text.append(", the most of each time; the cgroup's limit is ").append(format(limit));
+            text.append(", the most of each time. Limit of the cgroup: ").append(format(limit));
         }
         String area = Plot.area(series, from, to, PLOT_COLUMNS, PLOT_ROWS, this::format);
         String begin = times.format(from);
@@ -179,7 +177,7 @@ public final class HistoryReport {
     }
 
     private void appendFigures() {
-        text.append("What was in use\n");
+        text.append("In use\n");
         String header = "Then to now";
         TextTable table = TextTable.ofFiguresAndName(
                 "First",
@@ -189,7 +187,7 @@ public final class HistoryReport {
                 lineColumns == LINE_COLUMNS
                         ? "        From then to now"
                         : " ".repeat(lineColumns - header.length()) + header,
-                "What");
+                "Figure");
         for (HistoryFigure figure : SHOWN) {
             Series series = Series.of(points, point -> point.get(figure));
             Series highest = Series.of(points, point -> point.highest(figure));
@@ -252,7 +250,7 @@ public final class HistoryReport {
         List<HistoryReading.Rising> shown = all.subList(0, Math.min(top, all.size()));
         text.append("\nGrows (").append(all.size());
         text.append(shown.size() < all.size() ? ", " + shown.size() + " shown)\n" : ")\n");
-        TextTable table = TextTable.ofFiguresAndName("Since", "For", "From", "To", "A minute", "What");
+        TextTable table = TextTable.ofFiguresAndName("Since", "For", "From", "To", "A minute", "Subject");
         for (HistoryReading.Rising rising : shown) {
             Rise rise = rising.rise();
             table.add(
@@ -264,7 +262,7 @@ public final class HistoryReport {
                     rising.name());
         }
         table.appendTo(text);
-        text.append("From and to: without what comes and goes. Since: about.\n");
+        text.append("From and to are floors, without short-lived memory. Since is about.\n");
     }
 
     private void appendEvents() {
@@ -272,7 +270,7 @@ public final class HistoryReport {
         if (all.isEmpty()) {
             return;
         }
-        text.append("\nWhat happened\n");
+        text.append("\nEvents\n");
         for (HistoryEvent event : all.subList(Math.max(0, all.size() - MOST_EVENTS), all.size())) {
             text.append("  ")
                     .append(times.format(event.millis()))

@@ -38,6 +38,7 @@ public final class MallocTrim {
         }
         Trim trim = new Trim(before, ResidentReader.readMemory(), took);
         History.ofProcess()
+                .outcomes()
                 .keep(new LastTrim(
                         System.nanoTime(),
                         trim.givenBackBytes(),

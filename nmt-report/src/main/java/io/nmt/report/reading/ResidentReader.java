@@ -60,8 +60,8 @@ import java.util.Map;
  */
 public final class ResidentReader {
     private static final String INSTEAD =
-            "the JVM does not tell where its own memory is: that takes HotSpot, and its modules java.management and"
-                    + " jdk.management";
+            "the JVM does not report its own memory: this needs HotSpot with modules java.management and "
+                    + "jdk.management";
 
     private static final int MOST_AGAIN = 2;
     private static final long CHANGED_BYTES = 4 << 20;
@@ -89,8 +89,8 @@ public final class ResidentReader {
                 sources.jvm(),
                 Limits.read(raw.vmInfo),
                 sources.direct(),
-                History.ofProcess().last(LastTrim.class),
-                History.ofProcess().last(LastProfile.class),
+                History.ofProcess().outcomes().last(LastTrim.class),
+                History.ofProcess().outcomes().last(LastProfile.class),
                 raw.space.regions().size(),
                 MappedMemory.hugePages(sources.pieces()));
         List<ResidentFile> files = MappedMemory.files(sources.pieces(), sources.blocks(), raw.mounts);
@@ -152,7 +152,7 @@ public final class ResidentReader {
 
     private static Raw readOnce() {
         if (!isSupported()) {
-            throw new UnsupportedOperationException("where resident memory is, only Linux tells");
+            throw new UnsupportedOperationException("resident memory needs Linux");
         }
         if (DiagnosticCommands.needServer() && !DirectRoom.isEnough()) {
             throw new UnsupportedOperationException(

@@ -231,7 +231,7 @@ public final class ReadingText {
             return SafeText.name(fields[next++]);
         }
 
-        /** Of any length: its names are made safe when they are shown. */
+        /** Takes names of any length: they are made safe when they are shown. */
         String json() {
             return SafeText.line(fields[next++]);
         }

@@ -100,8 +100,8 @@ class ComparisonReportTest {
     @Test
     void aReadingThatIsMissing() {
         assertThat(residentText(null, null)).doesNotContain("Resident");
-        assertThat(residentText(BEFORE, null)).contains("could not be read both");
-        assertThat(residentText(null, AFTER)).contains("could not be read both");
+        assertThat(residentText(BEFORE, null)).contains("UNKNOWN resident memory: not read");
+        assertThat(residentText(null, AFTER)).contains("UNKNOWN resident memory: not read");
     }
 
     @Test

@@ -95,11 +95,9 @@ class DetailReportTest {
                         " 4,194,304        0        1   Direct Buffer   a.A",
                         " 4,194,304        ?        1          Unsafe   a.A",
                         " 1,048,576        ?        ?               ?   a.B",
-                        "Of Direct Buffer, 16,777,216 bytes are Netty pool chunks, 5,000 bytes of them in use.",
-                        "Of Unsafe, 4,194,304 bytes are Netty pool chunks, an unknown part of them in use.",
-                        "Of memory that is not tracked, or whose category is not known,"
-                                + " 1,048,576 bytes are Netty pool chunks, an unknown part of them"
-                                + " in use.");
+                        "Direct Buffer has 16,777,216 B of Netty pool chunks, 5,000 B in use.",
+                        "Unsafe has 4,194,304 B of Netty pool chunks, an unknown part in use.",
+                        "Memory of an unknown category has 1,048,576 B of Netty pool chunks, an unknown part in use.");
     }
 
     @Test
@@ -109,7 +107,7 @@ class DetailReportTest {
         assertThat(text.lines())
                 .hasSize(15)
                 .startsWith("", "Pools, the largest first (12, 10 shown)")
-                .endsWith("Of Direct Buffer, 49,152KB are Netty pool chunks, 59KB of them in use.");
+                .endsWith("Direct Buffer has 48 MB of Netty pool chunks, 58.6 KB in use.");
     }
 
     @Test

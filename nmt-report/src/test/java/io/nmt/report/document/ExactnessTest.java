@@ -48,24 +48,21 @@ class ExactnessTest {
                 .contains("Current figures: exact (while threads are busy, low by a moment's allocations).\n")
                 .doesNotContain("Freed elsewhere");
         assertThat(report(snapshot(0, 0, 1234, 0, Snapshot.UNKNOWN, true)))
-                .contains("Current figures: exact but for what native code frees (while threads are busy, low by"
-                        + " a moment's"
-                        + " allocations).\nFreed elsewhere: 1,234 blocks, by native code, as their"
-                        + " addresses came back;"
-                        + " others may still be in the figures.\n");
+                .contains("Current figures: exact but for what native code frees (while threads are busy, low by a "
+                        + "moment's allocations).\nFreed elsewhere: 1,234 blocks by native code, whose addresses came "
+                        + "back; others may still be in the figures.\n");
         assertThat(report(snapshot(0, 0, 0, 0, 21 * MB, true)))
-                .contains("Current figures: at most, not exact: malloc has only 21MB in use.\nFreed elsewhere: 0"
-                        + " blocks, by"
-                        + " native code, as their addresses came back; others are still in the figures.\n")
+                .contains(
+                        "Current figures: at most: malloc has only 21 MB in use.\nFreed elsewhere: 0 blocks by native "
+                                + "code, whose addresses came back; others are still in the figures.\n")
                 .doesNotContain("Current figures: exact");
     }
 
     @Test
     void aFullTableIsTold() {
         assertThat(report(snapshot(7, 0, 0, 8 * MB, Snapshot.UNKNOWN, true)))
-                .contains("The table of live blocks is full: it takes at most 8,192KB, an eighth of the heap's"
-                        + " limit (-Xmx)."
-                        + " Blocks beyond that are untracked.\nUntracked blocks: 7. ");
+                .contains("The table of live blocks is full: its limit is 8 MB, an eighth of the heap's limit (-Xmx). "
+                        + "Blocks beyond that are untracked.\nUntracked blocks: 7. ");
     }
 
     @Test
@@ -74,11 +71,10 @@ class ExactnessTest {
         assertThat(report(snapshot(0, 3, 0, 0, Snapshot.UNKNOWN, true)))
                 .contains("Unknown frees: 3 (the JDK's own, from before the agent's start).\n");
         assertThat(report(snapshot(0, 300, 0, 0, Snapshot.UNKNOWN, true)))
-                .contains("Unknown frees: 300 (a few the JDK's own, from before the agent's start; else allocated"
-                        + " by native"
-                        + " code, or untracked).\n");
+                .contains("Unknown frees: 300 (a few the JDK's own, from before the agent's start; others native or "
+                        + "untracked).\n");
         assertThat(report(snapshot(0, 300, 0, 0, Snapshot.UNKNOWN, false)))
-                .contains("Unknown frees: 300 (normal: of what was allocated before the agent's start).\n");
+                .contains("Unknown frees: 300 (NORMAL: of blocks from before the agent's start).\n");
     }
 
     @Test

@@ -48,8 +48,8 @@ class HandleFindingsTest {
                 .singleElement()
                 .asString()
                 .startsWith(
-                        "Open native handles: 628,946 a.ReadOptions (and 30 collected without a close), 12 a.Options."
-                                + " Whether they hold any");
+                        "HELD native handles: 628,946 a.ReadOptions (and 30 collected without a close), 12 a.Options. "
+                                + "Their native");
     }
 
     @Test
@@ -71,13 +71,13 @@ class HandleFindingsTest {
         assertThat(HandleFindings.of(List.of(usage("a.Leaked", 30, 5, site(30, 40, 0)), usage("a.Kept", 20, 0))))
                 .singleElement()
                 .asString()
-                .startsWith("Open native handles: 20 a.Kept. ");
+                .startsWith("HELD native handles: 20 a.Kept. ");
     }
 
     @Test
     void whenToAskAgain() {
         HandleUsage early = usage("a.Early", 3, 0, site(1, 0, 0), site(2, 0, 3 * SECOND + 1));
-        assertThat(HandleFindings.ofTooEarly(List.of(early))).endsWith("ask again in 4 s.");
+        assertThat(HandleFindings.ofTooEarly(List.of(early))).endsWith("Ask again in 4 s.");
         assertThat(HandleFindings.ofTooEarly(List.of(early, usage("a.Leaked", 1, 0, site(1, 40, 0)))))
                 .isEmpty();
         assertThat(HandleFindings.ofTooEarly(List.of(usage("a.Kept", 1, 0, site(1, 0, 0)))))

@@ -42,7 +42,7 @@ class LostHooksTest {
         TrackedPart.lost(List.of("Unsafe"), "since 10:00", CAUSE);
 
         assertThat(TextReport.of(snapshot(), Scale.B))
-                .contains("Current figures: unknown where hooks were missing, see below; else exact (")
+                .contains("Current figures: unknown where hooks were missing (see below), else exact (")
                 .contains("Not wholly tracked: Unsafe (hooks missing since 10:00: a.B was without them).\n");
         assertThat(JsonReport.of(snapshot()))
                 .contains("\"notTrackedWhy\":[\"hooks missing since 10:00: a.B was without them\"]");

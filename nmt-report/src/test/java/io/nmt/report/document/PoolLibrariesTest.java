@@ -24,6 +24,6 @@ class PoolLibrariesTest {
                 .map(allocator -> new Pool(allocator, "Direct Buffer", 1, 1, 0))
                 .toList();
         assertThat(DetailReport.of(new Details(pools, List.of(), List.of(), List.of()), Scale.B))
-                .contains("\nOf Direct Buffer, " + pools.size() + " bytes are " + names + " pool chunks, 0 bytes of");
+                .contains("\nDirect Buffer has " + pools.size() + " B of " + names + " pool chunks, 0 B in use");
     }
 }

@@ -84,10 +84,10 @@ class PoolReportTest {
                 ----------------------------------------------
                      30MB   40MB    none     Arrow   ROOT
                      19MB   20MB    20MB     Arrow     query-7
-                Given out: by it and its children, as the library says. Other reports count it, too.
+                Given out: by it and its children, by the count of the library. Other reports count it, too.
 
-                What this means:
-                - The allocator query-7 of Arrow has given out 19,456KB of the 20,480KB that it may.
+                Findings:
+                - LIMIT allocator query-7 of Arrow: 19 MB given out, limit 20 MB.
                 """);
     }
 
@@ -113,17 +113,18 @@ class PoolReportTest {
     @Test
     void whatIsGivenBackLateIsNoLeak() {
         assertThat(findings(HALF_USED, grown(60)))
-                .containsExactly("What is in use grows, 30,720KB a minute for 60 s, by buffers taken at"
-                        + " com.acme.Codec.encode(Codec.java:12), but none of them is older than 20 s: they are given"
-                        + " back, late. No leak so far.");
-        assertThat(findings(HALF_USED, grown(20)).get(0)).startsWith("Leak suspected: ");
+                .containsExactly(
+                        "GROWING pools: +30 MB/min for 60 s, allocated at com.acme.Codec.encode(Codec.java:12)."
+                                + " None is "
+                                + "older than 20 s: they are released, late. No leak so far.");
+        assertThat(findings(HALF_USED, grown(20)).get(0)).startsWith("GROWING pools: +30 MB/min for 20 s, to ");
     }
 
     @Test
     void whatHasRisenIsNotNormal() {
         assertThat(findings(HALF_USED, grown(0)))
-                .containsExactly("Not known yet: what is in use has risen, by 30,720KB a minute, by buffers taken at"
-                        + " com.acme.Codec.encode(Codec.java:12), but not steadily. Ask again in a minute.");
+                .containsExactly("UNKNOWN growth of buffers: +30 MB/min, not steadily so far, allocated at "
+                        + "com.acme.Codec.encode(Codec.java:12). Ask again in a minute.");
     }
 
     private static List<String> findings(PoolDetails pool, PooledSite... sites) {
@@ -135,12 +136,11 @@ class PoolReportTest {
         assertThat(findings(HALF_USED, site(19, 4, true, 0)))
                 .hasSize(3)
                 .satisfies(all -> assertThat(all.get(0))
-                        .isEqualTo("Leak: 4,096KB of pools were in buffers that were collected without being released,"
-                                + " most of it taken at com.acme.Codec.encode(Codec.java:12), most of it last in"
-                                + " com.acme.Loser. The pool does not get that back."))
+                        .isEqualTo("LEAK pools: 4 MB in buffers that were collected unreleased, most allocated at "
+                                + "com.acme.Codec.encode(Codec.java:12), most last in"
+                                + " com.acme.Loser. The pool cannot reuse it."))
                 .satisfies(all -> assertThat(all.get(1))
-                        .startsWith("Leak suspected: what is in use grows, 3,072KB a minute for 60 s, by"
-                                + " buffers taken at com."));
+                        .startsWith("GROWING pools: +3 MB/min for 60 s, to 19 MB in 19 buffers, allocated at com."));
     }
 
     /** What is lost is no cache, and is told once. */
@@ -149,7 +149,7 @@ class PoolReportTest {
         assertThat(findings(HALF_USED, site(19, 19, true, 0)))
                 .singleElement()
                 .asString()
-                .startsWith("Leak: ");
+                .startsWith("LEAK pools: ");
     }
 
     /** A report that is read when the process has ended. */
@@ -157,10 +157,10 @@ class PoolReportTest {
     void nothingIsToBeAskedOfAProcessThatHasEnded() {
         for (PooledSite site : List.of(site(19, 0, false, 7), grown(0))) {
             String text = PoolReport.left(reading(List.of(HALF_USED), List.of(site), SAMPLED), Scale.MB, 10);
-            assertThat(text).contains("What this means:").doesNotContain("sk again");
+            assertThat(text).contains("Findings:").doesNotContain("sk again");
         }
         assertThat(PoolReport.left(reading(List.of(HALF_USED), List.of(site(19, 0, false, 7)), SAMPLED), Scale.MB, 10))
-                .contains("whether what is in use grows: the process would have had to go on for 7 s.");
+                .contains("UNKNOWN growth of buffers: the process ended too early by 7 s.");
     }
 
     @Test
@@ -169,21 +169,23 @@ class PoolReportTest {
                 .hasSize(1)
                 .first()
                 .asString()
-                .startsWith("Normal: no call site is known to take more and more buffers");
+                .startsWith("NORMAL no pooled buffer leaks");
         assertThat(findings(HALF_USED, site(19, 0, false, 7)))
-                .containsExactly("Too early to tell whether what is in use grows: ask again in 7 s.");
+                .containsExactly("UNKNOWN growth of buffers: too early. Ask again in 7 s.");
         assertThat(PoolFindings.of(reading(List.of(HALF_USED), List.of(), new Sampling(0, 0, Coverage.UNKNOWN))))
                 .first()
                 .asString()
-                .contains("cannot be told: no samples");
+                .contains("UNKNOWN owners of buffers: there are no samples");
     }
 
     @Test
     void fragmented() {
         assertThat(findings(pool(160 * MB, 12 * MB, 9), site(12, 0, false, 0)))
-                .containsExactly("PooledByteBufAllocator is fragmented, or its peak is over: 90 % of its 10 chunks"
-                        + " are less than half in use; 163,840KB for 12,288KB. No code holds the rest, so this part is"
-                        + " no leak.");
+                .containsExactly(
+                        "RETAINED PooledByteBufAllocator: 160 MB of chunks for 12 MB in use. 90 % of its 10 chunks are "
+                                + "less than half in use: fragmentation, or a peak that is over. No code holds"
+                                + " the rest: not a "
+                                + "leak.");
     }
 
     private static PoolDetails sized(PoolDetails pool, SizeClass... sizes) {
@@ -201,10 +203,9 @@ class PoolReportTest {
     void fragmentedBySize() {
         PoolDetails pool = sized(pool(160 * MB, 12 * MB, 9), new SizeClass(16 << 10, 100, 6500));
         assertThat(findings(pool, site(12, 0, false, 0)).get(0))
-                .endsWith(" so this part is no leak. 102,400KB of it are free places that only buffers of 16KB can"
-                        + " take.");
+                .endsWith(" the rest: not a leak. 100 MB of it are free places for buffers of 16KB alone.");
         PoolDetails few = sized(pool(160 * MB, 12 * MB, 9), new SizeClass(16 << 10, 100, 200));
-        assertThat(findings(few, site(12, 0, false, 0)).get(0)).endsWith(" so this part is no leak.");
+        assertThat(findings(few, site(12, 0, false, 0)).get(0)).endsWith(" the rest: not a leak.");
     }
 
     @Test
@@ -232,11 +233,10 @@ class PoolReportTest {
     void whatHasJustBegunIsNotNormal() {
         PoolReading young = new PoolReading(
                 Instant.EPOCH, List.of(pool(4 * MB, MB, 1)), List.of(), List.of(), SAMPLED, 17 * SECOND);
-        assertThat(PoolFindings.of(young))
-                .containsExactly("Too early to tell whether what is in use grows: ask again in 17 s.");
+        assertThat(PoolFindings.of(young)).containsExactly("UNKNOWN growth of buffers: too early. Ask again in 17 s.");
         assertThat(findings(HALF_USED, site(900, 0, false, 0), site(20, 0, false, 12))
                         .get(0))
-                .startsWith("Too early to tell");
+                .startsWith("UNKNOWN growth of buffers: too early");
     }
 
     @Test
@@ -244,8 +244,7 @@ class PoolReportTest {
         PoolDetails old = new PoolDetails(
                 new Pool("a.b.PooledByteBufAllocator", null, 10, 40 * MB, 18 * MB), 21 * MB, MB, 4, 2, 4);
         assertThat(lateFindings(old, site(5, 0, false, 0)))
-                .containsExactly("About 13,312KB of what is in use was taken before tracking began: whose that is,"
-                        + " cannot be told.");
+                .containsExactly("UNKNOWN owners of about 13 MB in use: allocated before tracking began.");
     }
 
     /** Pools and sites are not read at once: what comes and goes between them is not older than its chunk. */
@@ -255,7 +254,7 @@ class PoolReportTest {
                 .hasSize(1)
                 .first()
                 .asString()
-                .startsWith("Normal: ");
+                .startsWith("NORMAL ");
     }
 
     private static List<String> lateFindings(PoolDetails pool, PooledSite... sites) {
@@ -270,14 +269,14 @@ class PoolReportTest {
         assertThat(text)
                 .contains("     40MB     20MB      1MB   19MB       10            4        2        4   a.b.Pooled")
                 .contains("""
-                Taken and not given back, by call site (1): Netty Pooled Buffer
-                Bytes     ±   Buffers   Lost   Growth/min     ±    For   Oldest   Taken at
+                Allocated and not released, by call site (1): Netty Pooled Buffer
+                Bytes     ±   Buffers   Lost   Growth/min     ±    For   Oldest   Allocated at
                 ------------------------------------------------------------------------------------------------------
                  19MB   1MB        19    4MB          3MB   1MB   60 s     90 s   com.acme.Codec.encode(Codec.java:12)
                 """)
                 .contains("   last in: com.acme.Audit (7,680KB)\n   lost, last in: com.acme.Loser (4,096KB)\n")
                 .contains("""
-                Who had them, by class (2)
+                Holders, by class (2)
                 Bytes   Lost       How   Class
                 ---------------------------------------
                   8MB    0MB   last in   com.acme.Audit
@@ -299,8 +298,9 @@ class PoolReportTest {
         PooledSite site = new PooledSite(site(19, 0, true, 0).usage(), 0, 0, users, PooledSite.UNKNOWN);
 
         assertThat(findings(HALF_USED, site).get(0))
-                .contains(", most of it last in com.acme.Last, parts of most of it taken by com.acme.Framer and"
-                        + " com.acme.Index (which may keep them: retainedSlice): 19,456KB in 19 buffers.");
+                .contains("to 19 MB in 19 buffers, allocated at com.acme.Codec.encode(Codec.java:12), most last in "
+                        + "com.acme.Last, parts of most kept by com.acme.Framer and com.acme.Index (see"
+                        + " retainedSlice).");
         assertThat(PoolReport.of(reading(List.of(HALF_USED), List.of(site), SAMPLED), Scale.MB, 10, true))
                 .contains("   parts taken by: com.acme.Framer (18,432KB), com.acme.Index (17,408KB)\n", """
                         Bytes          How   Class
@@ -316,10 +316,10 @@ class PoolReportTest {
     void aYoungSiteThatHoldsLittleIsNotWaitedFor() {
         assertThat(findings(HALF_USED, site(19, 0, false, 0), site(1, 0, false, 15))
                         .get(0))
-                .startsWith("Normal: ");
+                .startsWith("NORMAL ");
         assertThat(findings(HALF_USED, site(19, 0, false, 0), site(5, 0, false, 15))
                         .get(0))
-                .startsWith("Too early ");
+                .startsWith("UNKNOWN growth of buffers: too early");
     }
 
     @Test
@@ -328,9 +328,7 @@ class PoolReportTest {
                 new PoolDetails(new Pool("a.b.Pooled", null, 3, 5 << 20, 1 << 20), 4 << 20, 0, 0, 1, Pool.UNKNOWN);
         assertThat(PoolReport.of(reading(List.of(HALF_USED, older), List.of(), SAMPLED), Scale.MB, 10, false))
                 .contains(
-                        "  a.b.PooledByteBufAllocator\n",
-                        "  a.b.Pooled (not tracked)\n",
-                        "Not tracked: chunks that are older");
+                        "  a.b.PooledByteBufAllocator\n", "  a.b.Pooled (not tracked)\n", "Not tracked: chunks older");
     }
 
     /** Chunks of which nothing is known, and a process that the agent came to late, are no reason to call it normal. */
@@ -347,6 +345,6 @@ class PoolReportTest {
         assertThat(PoolFindings.of(reading(List.of(older), List.of(), new Sampling(512 << 10, 0, late))))
                 .singleElement()
                 .asString()
-                .startsWith("Not known: 28,672KB in chunks are from before tracking began.");
+                .startsWith("UNKNOWN owners of 28 MB in chunks from before tracking.");
     }
 }

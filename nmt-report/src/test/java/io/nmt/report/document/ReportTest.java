@@ -69,10 +69,9 @@ class ReportTest {
                         --------------------------------------------------------
                         Total             5,120      12   10,240              20
                         Current figures: exact (while threads are busy, low by a moment's allocations).
-                        Peaks: never too high; low by at most 1 %, or 64 KiB per thread that has allocated \
-                        or freed since the last look.
-                        Untracked blocks: 0. Unknown frees: 3 (normal: of what was allocated before the agent's start).
-                        Tracking itself: 98KB of Java heap.
+                        Peaks: at least. Low by at most 1 %, or 64 KB per thread that was active since the last look.
+                        Untracked blocks: 0. Unknown frees: 3 (NORMAL: of blocks from before the agent's start).
+                        Tracking itself: 97.7 KB of Java heap.
                         """);
     }
 

@@ -19,8 +19,7 @@ class SampleNotesTest {
 
     @Test
     void areNotCalledExact() {
-        assertThat(notes(null)).contains(" figures are exact. Zip: an estimate, within 15 %.\n");
-        assertThat(notes(new LateStart(Instant.EPOCH, 1)))
-                .contains(" figures are exact. Zip: an estimate, within 15 %.\n");
+        assertThat(notes(null)).contains(" are exact. Zip: an estimate, within 15 %.\n");
+        assertThat(notes(new LateStart(Instant.EPOCH, 1))).contains(" are exact. Zip: an estimate, within 15 %.\n");
     }
 }

@@ -25,13 +25,13 @@ class TrackedSinceTest {
     void sinceWhenAndHowLate() {
         assertThat(lines(LATE, TIME.plusSeconds(180))).isEqualTo("""
                         Tracked since 2026-11-22T10:32:05Z (3 min ago), 25 min after the JVM's start:
-                          what was allocated before is not in these figures.
+                          older blocks are not in these figures.
                         """);
         assertThat(lines(new LateStart(TIME, LateStart.UNKNOWN), TIME))
                 .startsWith("Tracked since 2026-11-22T10:32:05Z (0 s ago), some time after the JVM's start:\n");
         assertThat(lines(new LateStart(null, 25 * MINUTE), TIME)).isEqualTo("""
                         Tracked since 25 min after the JVM's start:
-                          what was allocated before is not in these figures.
+                          older blocks are not in these figures.
                         """);
         assertThat(lines(new LateStart(null, LateStart.UNKNOWN), TIME))
                 .startsWith("Tracked since some time after the JVM's start:\n");
@@ -48,7 +48,7 @@ class TrackedSinceTest {
         Snapshot snapshot = new Snapshot(TIME, List.of(), total, true, 0, 0, 0, 0, 0, Snapshot.UNKNOWN, late);
         assertThat(TextReport.of(snapshot, Scale.KB))
                 .contains("\nTracked since 2026-11-22T10:32:05Z (0 s ago), ")
-                .contains("\nCurrent figures: exact, of what was allocated since then (while threads are busy, ");
+                .contains("\nCurrent figures: exact, for blocks since then (while threads are busy, ");
         assertThat(TextReport.of(new Snapshot(TIME, List.of(), total, true, 0, 0, 0), Scale.KB))
                 .doesNotContain("Tracked since")
                 .contains("\nCurrent figures: exact (while threads are busy, ");

@@ -281,13 +281,13 @@ class GrowthTest {
             heap.add(point.set(HistoryFigure.HEAP_USED, (i < 50 ? 8 : 50) * MIB).build());
         }
         assertThat(told(growth(HistoryReading.of(jump, 0), LONG_AGO)))
-                .containsExactly("UNKNOWN growth: no call site or category is known to grow steadily. RSS is 40 MB"
+                .containsExactly("UNKNOWN growth: no call site or category grows steadily. RSS is 40 MB"
                         + " more than 2 min 30 s ago. Ask again in 60 s.");
         assertThat(told(growth(HistoryReading.left(jump, 0), LONG_AGO)))
-                .containsExactly("UNKNOWN growth: no call site or category is known to grow steadily. RSS is 40 MB"
+                .containsExactly("UNKNOWN growth: no call site or category grows steadily. RSS is 40 MB"
                         + " more than 2 min 30 s ago.");
         assertThat(told(growth(HistoryReading.of(heap, 0), LONG_AGO)))
-                .containsExactly("NORMAL growth: no call site or category is known to grow steadily. RSS is 40 MB"
+                .containsExactly("NORMAL growth: no call site or category grows steadily. RSS is 40 MB"
                         + " more than 2 min 30 s ago.");
     }
 
@@ -329,7 +329,7 @@ class GrowthTest {
     void whereNothingGrowsItSaysHowFarThatIsKnown() {
         HistoryReading level = new Past(0, 0, 0).of(FreedBy.PROGRAM).reading(60, 0, 0);
         assertThat(told(growth(level, LONG_AGO)))
-                .containsExactly("NORMAL growth: no call site or category is known to grow steadily, nor is RSS.");
+                .containsExactly("NORMAL growth: no call site, category or RSS grows steadily.");
         assertThat(told(growth(level, LONG_AGO, usage(site(2, FreedBy.PROGRAM), 9, false, 3))))
                 .containsExactly("UNKNOWN growth of 1 call site: too early to tell. Ask again in 3 s.");
         assertThat(told(growth(nothing(), LONG_AGO, usage(site(2, FreedBy.PROGRAM), 9, false, 3))))

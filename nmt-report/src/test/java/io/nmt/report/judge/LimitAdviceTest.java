@@ -24,16 +24,13 @@ class LimitAdviceTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "512 |   0 | -Xmx: cannot be told yet; no collection has told how much lives. Now it is 512MB.",
-                "512 |   3 | -Xmx: 16MB. Of the heap 3MB lived at the last collections; half more is 5MB, but"
-                        + " less than 16MB is"
-                        + " not proposed. Now it is 512MB.",
-                "512 | 100 | -Xmx: 152MB. Of the heap 100MB lived at the last collections; half more is 150MB,"
-                        + " rounded up."
-                        + " Now it is 512MB.",
-                "512 | 500 | -Xmx: 768MB. Of the heap 500MB lived at the last collections; half more is 750MB,"
-                        + " rounded up."
-                        + " Now it is 512MB: too little for this.",
+                "512 |   0 | -Xmx: UNKNOWN, no collection yet. Now: 512 MB.",
+                "512 |   3 | -Xmx: 16 MB. Live heap: 3 MB at the last collections. Half more: 4.5 MB, but at "
+                        + "least 16 MB. Now: 512 MB.",
+                "512 | 100 | -Xmx: 152 MB. Live heap: 100 MB at the last collections. Half more: 150 MB, "
+                        + "rounded up. Now: 512 MB.",
+                "512 | 500 | -Xmx: 768 MB. Live heap: 500 MB at the last collections. Half more: 750 MB, "
+                        + "rounded up. Now: 512 MB, too little.",
             })
     void heap(long max, long lived, String said) {
         assertThat(LimitAdvice.of(Readings.of().heap(max, lived).reading(), List.of(), List.of()))
@@ -44,15 +41,13 @@ class LimitAdviceTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "  0 | -XX:MaxDirectMemorySize: there were no direct buffers. Now it is 512MB.",
-                "  3 | -XX:MaxDirectMemorySize: 4MB. The peak was 3MB; a quarter more is 4MB, rounded up. Now"
-                        + " it is 512MB.",
-                "300 | -XX:MaxDirectMemorySize: 384MB. The peak was 300MB; a quarter more is 375MB, rounded up."
-                        + " Now it is"
-                        + " 512MB.",
-                "500 | -XX:MaxDirectMemorySize: 640MB. The peak was 500MB; a quarter more is 625MB, rounded up."
-                        + " Now it is"
-                        + " 512MB: too little for this.",
+                "  0 | -XX:MaxDirectMemorySize: no direct buffers so far. Now: 512 MB.",
+                "  3 | -XX:MaxDirectMemorySize: 4 MB. Peak: 3 MB. A quarter more: 3.75 MB, rounded up. Now: "
+                        + "512 MB.",
+                "300 | -XX:MaxDirectMemorySize: 384 MB. Peak: 300 MB. A quarter more: 375 MB, rounded up. "
+                        + "Now: 512 MB.",
+                "500 | -XX:MaxDirectMemorySize: 640 MB. Peak: 500 MB. A quarter more: 625 MB, rounded up. "
+                        + "Now: 512 MB, too little.",
             })
     void directBuffers(long peak, String said) {
         assertThat(LimitAdvice.of(Readings.of().direct(peak, 0).reading(), List.of(), List.of()))
@@ -68,11 +63,9 @@ class LimitAdviceTest {
 
         // 512 + 192 + (400 - 100) = 1,004; a tenth more is 1,104.4, in steps of 64.
         assertThat(LimitAdvice.of(readings.reading(), List.of(), List.of()))
-                .endsWith("\nContainer: 1,152MB. The heap may become 512MB, outside it there are 192MB now,"
-                        + " direct buffers may"
-                        + " come to take 300MB more: 1,004MB together. RSS was 450MB at the most. A"
-                        + " tenth more than the"
-                        + " larger is 1,104MB, rounded up. There is no limit now, or it is not known.\n");
+                .endsWith("\nContainer: 1,152 MB. Heap up to 512 MB, outside it 192 MB now, direct buffers 300 MB "
+                        + "more: 0.98 GB. RSS was 450 MB at most. A tenth more than the larger: 1.08 GB, rounded up. "
+                        + "No limit now, or unknown.\n");
     }
 
     /** The container was made for the heap as it may be now, whatever was proposed for it. */
@@ -87,27 +80,23 @@ class LimitAdviceTest {
         // 152 + 70 + (384 - 20) = 586, which a tenth more makes 645: as much as both limits together, and what else
         // there is.
         assertThat(LimitAdvice.of(readings.reading(), List.of(), List.of()))
-                .contains("-Xmx: 152MB.", "-XX:MaxDirectMemorySize: 384MB.")
-                .contains("\nContainer, with -Xmx as proposed: 672MB. The heap may become 152MB, outside it there"
-                        + " are 70MB now,"
-                        + " direct buffers may come to take 364MB more: 586MB together. A tenth more is"
-                        + " 645MB, rounded up."
-                        + " There is no limit now, or it is not known.\n"
-                        + "   RSS was 1,000MB at the most. How much of that was garbage in the heap is"
-                        + " not known: try these"
-                        + " limits under load.\n")
-                .contains("\nContainer, with -Xmx as it is: 1,152MB. The heap may become 512MB, outside it there"
-                        + " are 70MB now,"
-                        + " direct buffers may come to take 364MB more: 946MB together. RSS was 1,000MB"
-                        + " at the most. A tenth more"
-                        + " than the larger is 1,100MB, rounded up.");
+                .contains("-Xmx: 152 MB. ", "-XX:MaxDirectMemorySize: 384 MB. ")
+                .contains("\nContainer, with -Xmx as proposed: 672 MB. Heap up to 152 MB, outside it 70 MB now, direct "
+                        + "buffers 364 MB more: 586 MB. A tenth more: 645 MB, rounded up. No limit now, or"
+                        + " unknown.\n   "
+                        + "RSS was 0.98 GB at most. Garbage in the heap at that time is unknown: try these"
+                        + " limits under "
+                        + "load.\n")
+                .contains("\nContainer, with -Xmx as it is: 1,152 MB. Heap up to 512 MB, outside it 70 MB now, "
+                        + "direct buffers 364 MB more: 946 MB. RSS was 0.98 GB at most. A tenth more than the "
+                        + "larger: 1.07 GB, rounded up.");
     }
 
     @Test
     void whereTheHeapIsTooSmallThereIsOneContainer() {
         assertThat(LimitAdvice.of(
                         Readings.of(Component.JAVA_HEAP, 500).heap(512, 500).reading(), List.of(), List.of()))
-                .contains("-Xmx: 768MB.", "too little for this", "\nContainer, with -Xmx as proposed: 864MB.")
+                .contains("-Xmx: 768 MB. ", "too little", "\nContainer, with -Xmx as proposed: 864 MB. ")
                 .doesNotContain("as it is");
     }
 
@@ -117,18 +106,14 @@ class LimitAdviceTest {
         Readings readings = Readings.of(Component.JAVA_HEAP, 500).heap(512, 500).notCollected(480);
 
         assertThat(LimitAdvice.of(readings.reading(), List.of(), List.of()))
-                .contains("\n-Xmx: too early to tell; how much of it lives is not known: no collection has"
-                        + " covered the old"
-                        + " generation yet, of which 480MB are in use, garbage or not. 'unreachable"
-                        + " PID' runs a full"
-                        + " collection, then ask again. Now it is 512MB.\n")
-                .contains("\nContainer: 576MB. The heap may become 512MB")
+                .contains("\n-Xmx: UNKNOWN, no collection of the old generation yet, 480 MB in use there. Run "
+                        + "'unreachable PID', a full collection, then ask again. Now: 512 MB.\n")
+                .contains("\nContainer: 576 MB. Heap up to 512 MB")
                 .doesNotContain("too little");
         assertThat(LimitAdvice.of(readings.heap(512, 500).notCollected(10).reading(), List.of(), List.of()))
-                .contains("-Xmx: 768MB.");
+                .contains("-Xmx: 768 MB. ");
         assertThat(LimitAdvice.of(readings.heap(512, 5).notCollected(5).reading(), List.of(), List.of()))
-                .contains("-Xmx: 16MB. Of the heap at the most 5MB live, if all of the old generation does; half"
-                        + " more is");
+                .contains("-Xmx: 16 MB. Live heap: at most 5 MB, with all of the old generation. Half more: ");
     }
 
     /** 150 MB of garbage, one young collection, and 40 MB kept since, all in the young generation. */
@@ -140,11 +125,11 @@ class LimitAdviceTest {
                 .used(42);
 
         assertThat(LimitAdvice.of(readings.reading(), List.of(), List.of()))
-                .contains("\n-Xmx: too early to tell; how much of it lives is not known: no collection has covered the"
-                        + " old generation yet, of which 2,048KB are in use, garbage or not. 'unreachable PID' runs a"
-                        + " full collection, then ask again. Now it is 2,048MB.\n")
-                .contains("\nContainer: 2,304MB. The heap may become 2,048MB")
-                .doesNotContain("-Xmx: 16MB", "as proposed");
+                .contains(
+                        "\n-Xmx: UNKNOWN, no collection of the old generation yet, 2 MB in use there. Run 'unreachable "
+                                + "PID', a full collection, then ask again. Now: 2 GB.\n")
+                .contains("\nContainer: 2,304 MB. Heap up to 2 GB")
+                .doesNotContain("-Xmx: 16 MB", "as proposed");
     }
 
     /** 40 MB kept, a full collection, and 80 MB kept since, of which a young collection has seen 9 MB. */
@@ -154,11 +139,10 @@ class LimitAdviceTest {
                 Readings.of(Component.NATIVE_LIBRARIES, 10).heap(2048, 49).used(125);
 
         assertThat(LimitAdvice.of(readings.reading(), List.of(), List.of()))
-                .contains(
-                        "\n-Xmx: 192MB. Of the heap at the most 125MB live: all that is in use, of which 49MB lived at"
-                                + " the last collections; half more is 188MB, rounded up. Now it is 2,048MB.\n")
-                .contains("\n   How much lives is known after a full collection, which 'unreachable PID' runs.\n")
-                .contains("\nContainer, with -Xmx as proposed: 224MB. The heap may become 192MB");
+                .contains("\n-Xmx: 192 MB. Live heap: at most 125 MB, all in use, 49 MB at the last collections. "
+                        + "Half more: 188 MB, rounded up. Now: 2 GB.\n")
+                .contains("\n   A full collection makes it exact: run 'unreachable PID'.\n")
+                .contains("\nContainer, with -Xmx as proposed: 224 MB. Heap up to 192 MB");
         // What is in memory bounds it, too.
         assertThat(LimitAdvice.of(
                         Readings.of(Component.JAVA_HEAP, 100)
@@ -167,18 +151,18 @@ class LimitAdviceTest {
                                 .reading(),
                         List.of(),
                         List.of()))
-                .contains("-Xmx: 152MB. Of the heap at the most 100MB live");
+                .contains("-Xmx: 152 MB. Live heap: at most 100 MB");
         // With a margin all that is in use would need more than the limit; most of it may be garbage.
         assertThat(LimitAdvice.of(readings.used(1500).reading(), List.of(), List.of()))
-                .contains("\n-Xmx: too early to tell; 49MB lived at the last collections, and 1,451MB more are in use,"
-                        + " garbage or not. 'unreachable PID' runs a full collection, then ask again.")
+                .contains("\n-Xmx: UNKNOWN, 49 MB live at the last collections, and 1.42 GB more in use, garbage or "
+                        + "not. Run 'unreachable PID', a full collection, then ask again.")
                 .doesNotContain("too little");
         // So little more changes nothing.
         assertThat(LimitAdvice.of(readings.used(52).reading(), List.of(), List.of()))
-                .contains("-Xmx: 76MB. Of the heap 49MB lived at the last collections; half more is");
+                .contains("-Xmx: 76 MB. Live heap: 49 MB at the last collections. Half more: ");
         // What is known to live makes the limit too little by itself.
         assertThat(LimitAdvice.of(readings.heap(512, 400).used(500).reading(), List.of(), List.of()))
-                .contains("-Xmx: 608MB. Of the heap 400MB lived", "Now it is 512MB: too little for this.");
+                .contains("-Xmx: 608 MB. Live heap: 400 MB", "Now: 512 MB, too little.");
     }
 
     /** Whatever collections have told. */
@@ -215,8 +199,8 @@ class LimitAdviceTest {
                 .directPool(200, 200, 0);
 
         assertThat(LimitAdvice.of(readings.reading(), List.of(), List.of()))
-                .contains("The JVM counts 200MB now; a quarter more is 250MB")
-                .contains("outside it there are 200MB now, direct buffers may come to take 56MB more");
+                .contains("The JVM counts 200 MB now. A quarter more: 250 MB")
+                .contains("outside it 200 MB now, direct buffers 56 MB more");
     }
 
     /** At the peak more of the file may have been in memory: that needs no room either. */
@@ -227,8 +211,8 @@ class LimitAdviceTest {
                 .peakRss(8150);
 
         assertThat(LimitAdvice.of(readings.reading(), List.of(), List.of()))
-                .contains("RSS was 8,150MB at the most, 100MB without 8,050MB that are or may have been clean pages of"
-                        + " files. A tenth more");
+                .contains("RSS was 7.96 GB at most, 100 MB without 7.86 GB of file pages that may have been clean. A "
+                        + "tenth more");
     }
 
     /** Nor can those of the JDK's image, of which hardly any page is ever in memory, have been its peak. */
@@ -243,9 +227,8 @@ class LimitAdviceTest {
                 .peakRss(170);
 
         assertThat(LimitAdvice.of(ofBlocks.reading(), List.of(), List.of()))
-                .contains("RSS was 170MB at the most. A tenth");
-        assertThat(LimitAdvice.of(ofImage.reading(), List.of(), List.of()))
-                .contains("RSS was 170MB at the most. A tenth");
+                .contains("RSS was 170 MB at most. A tenth");
+        assertThat(LimitAdvice.of(ofImage.reading(), List.of(), List.of())).contains("RSS was 170 MB at most. A tenth");
     }
 
     @Test
@@ -270,18 +253,16 @@ class LimitAdviceTest {
 
         assertThat(LimitAdvice.of(Readings.of().direct(40, 20).reading(), List.of(), List.of(suspect)))
                 .contains(
-                        "-XX:MaxDirectMemorySize: too early, or no limit is enough: 'leaks' has a suspect,"
-                                + " com.acme.Codec.encode(Codec.java:12), that grows by 30MB a minute. Now it is"
-                                + " 512MB.",
-                        "   No limit is enough for a leak: 'leaks' has a suspect,"
-                                + " com.acme.Codec.encode(Codec.java:12), Direct Buffer, which holds 20MB and grows by"
-                                + " 30MB a minute.\n");
+                        "-XX:MaxDirectMemorySize: UNKNOWN, no limit is enough for a leak: "
+                                + "com.acme.Codec.encode(Codec.java:12), +30 MB/min. Now: 512 MB.",
+                        "   No limit is enough for a leak. 'leaks' has com.acme.Codec.encode(Codec.java:12), "
+                                + "Direct Buffer: 20 MB, +30 MB/min.\n");
     }
 
     @Test
     void aYoungProcessHasNotShownWhatItNeeds() {
         assertThat(LimitAdvice.of(Readings.of().upFor(90).reading(), List.of(), List.of()))
-                .contains("Too early to rely on them: the process has run for 90 s,");
+                .contains("Too early to rely on them: the process runs for only 90 s.");
         assertThat(LimitAdvice.of(Readings.of().upFor(900).reading(), List.of(), List.of()))
                 .doesNotContain("Too early");
     }
@@ -293,8 +274,8 @@ class LimitAdviceTest {
                 .limits(new Limits(0, true, 2048 * MB, 0, false, "", 0));
 
         assertThat(LimitAdvice.of(readings.reading(), List.of(), List.of()))
-                .contains("RSS was 2,000MB at the most. A tenth more than the larger is 2,200MB, rounded up. Now it is"
-                        + " 2,048MB: too little for this.\n");
+                .contains("RSS was 1.95 GB at most. A tenth more than the larger: 2.15 GB, rounded up. Now: 2 GB, "
+                        + "too little.\n");
     }
 
     /** A database that has its files mapped needs no container of their size. */
@@ -305,8 +286,8 @@ class LimitAdviceTest {
                 .peakRss(8150);
 
         assertThat(LimitAdvice.of(readings.reading(), List.of(), List.of()))
-                .contains("outside it there are 50MB now", "RSS was 8,150MB at the most, 150MB without 8,000MB")
-                .endsWith("   Not counted: 8,000MB of clean file pages, which the system can drop.\n");
+                .contains("outside it 50 MB now", "RSS was 7.96 GB at most, 150 MB without 7.81 GB")
+                .endsWith("   Not counted: 7.81 GB of clean file pages, which the kernel can drop.\n");
     }
 
     @ParameterizedTest
@@ -336,14 +317,12 @@ class LimitAdviceTest {
         Readings readings = Readings.of(Component.JAVA_HEAP, 500).heap(512, 450).atMost();
 
         assertThat(LimitAdvice.of(readings.reading(), List.of(), List.of()))
-                .contains("\n-Xmx: too early to tell; at most 450MB of it lived at the last collections, which"
-                        + " leave garbage in"
-                        + " the old generation. 'unreachable PID' runs a full collection, then ask"
-                        + " again. Now it is 512MB.\n")
+                .contains("\n-Xmx: UNKNOWN, at most 450 MB live at the last collections, with garbage of the old "
+                        + "generation. Run 'unreachable PID', a full collection, then ask again. Now: 512 MB.\n")
                 .doesNotContain("too little");
         assertThat(LimitAdvice.of(readings.heap(512, 100).reading(), List.of(), List.of()))
-                .contains("\n-Xmx: 152MB. Of the heap at the most 100MB lived")
-                .contains("\n   How much lives is known after a full collection, which 'unreachable PID' runs.\n");
+                .contains("\n-Xmx: 152 MB. Live heap: at most 100 MB at")
+                .contains("\n   A full collection makes it exact: run 'unreachable PID'.\n");
     }
 
     /** There were none, it said. */
@@ -352,29 +331,28 @@ class LimitAdviceTest {
         Readings unseen = Readings.of(Component.BEFORE_TRACKING, 400).directPool(4, 400, 400);
 
         assertThat(LimitAdvice.of(unseen.reading(), List.of(), List.of()))
-                .contains("\n-XX:MaxDirectMemorySize: 512MB. By the JVM's own count 400MB are not tracked; a"
-                        + " quarter more is"
-                        + " 500MB, rounded up. Now it is 512MB.\n")
+                .contains("\n-XX:MaxDirectMemorySize: 512 MB. The JVM counts 400 MB that are not tracked. A quarter "
+                        + "more: 500 MB, rounded up. Now: 512 MB.\n")
                 // 500 in steps of 16, less the 400 that are in memory.
-                .contains("direct buffers may come to take 112MB more");
+                .contains("direct buffers 112 MB more");
         // NIO's own are in the JVM's count.
         assertThat(LimitAdvice.of(
                         Readings.of().direct(300, 300).directPool(4, 301, 0).reading(), List.of(), List.of()))
-                .contains("-XX:MaxDirectMemorySize: 384MB. The peak was 300MB; a quarter more is 375MB, rounded up");
+                .contains("-XX:MaxDirectMemorySize: 384 MB. Peak: 300 MB. A quarter more: 375 MB, rounded up");
         assertThat(LimitAdvice.of(Readings.of().directPool(1, 1, 0).reading(), List.of(), List.of()))
-                .contains("there were no direct buffers");
+                .contains("no direct buffers so far");
         // It would do, but for the rounding.
         assertThat(LimitAdvice.of(
                         unseen.limits(new Limits(500 << 20, true, 0, 0, false, "", 0))
                                 .reading(),
                         List.of(),
                         List.of()))
-                .contains("rounded up. Now it is 500MB.\n");
+                .contains("rounded up. Now: 500 MB.\n");
         assertThat(LimitAdvice.of(unseen.direct(80, 0).reading(), List.of(), List.of()))
-                .contains("By the JVM's own count 400MB are not tracked, the peak of the others was 80MB; a"
-                        + " quarter more is 600MB");
+                .contains("The JVM counts 400 MB that are not tracked, peak of the others 80 MB. A quarter more: 600 "
+                        + "MB");
         assertThat(LimitAdvice.of(
                         Readings.of().direct(80, 80).directPool(4, 100, 0).reading(), List.of(), List.of()))
-                .contains("The JVM counts 100MB now; a quarter more is 125MB");
+                .contains("The JVM counts 100 MB now. A quarter more: 125 MB");
     }
 }

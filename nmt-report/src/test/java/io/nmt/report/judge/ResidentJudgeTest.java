@@ -420,10 +420,10 @@ class ResidentJudgeTest {
                 .trimmed(120, 213, 80);
 
         assertThat(first(readings))
-                .contains("'rss --trim' gave back 213 MB 2 min ago, and 80 MB stayed.")
+                .contains("'rss --trim' released 213 MB 2 min ago, and 80 MB stayed.")
                 .doesNotContain("Next: ");
         assertThat(first(readings.trimmed(120, 213, 20))).endsWith("Next: 'nmt rss --trim PID'");
-        assertThat(first(readings.trimmed(120, -3, 80))).contains("gave back nothing 2 min ago");
+        assertThat(first(readings.trimmed(120, -3, 80))).contains("released nothing 2 min ago");
     }
 
     /** A profile shows growth alone, and is advised of nothing that was there before. */

@@ -227,7 +227,7 @@ class ResidentRiseTest {
     /** The JVM's estimate is told elsewhere, and grew by more than there is here. */
     @Test
     void noMoreHasComeThanThereIs() {
-        ResidentHistory.Reading before = Readings.of(
+        ResidentPoint before = Readings.of(
                         Component.JAVA_HEAP, 100, Component.JVM_MALLOC, 4, Component.NATIVE_LIBRARIES, 0)
                 .at(0)
                 .earlier();
@@ -245,7 +245,7 @@ class ResidentRiseTest {
     /** "Native Libraries malloc: 0 B in memory, +3.72 MB/min". */
     @Test
     void whatIsNotThereDoesNotGrow() {
-        ResidentHistory.Reading before = Readings.of(Component.JAVA_HEAP, 100, Component.JVM_MALLOC, 12)
+        ResidentPoint before = Readings.of(Component.JAVA_HEAP, 100, Component.JVM_MALLOC, 12)
                 .at(0)
                 .earlier();
         Readings now =
@@ -305,7 +305,7 @@ class ResidentRiseTest {
     void aPartThatIsToldToGrowIsNotToldAgain() {
         Readings now =
                 Readings.of(Component.JAVA_HEAP, 100, Component.METASPACE, 60).at(240);
-        ResidentHistory.Reading before = Readings.of(Component.JAVA_HEAP, 100, Component.METASPACE, 20)
+        ResidentPoint before = Readings.of(Component.JAVA_HEAP, 100, Component.METASPACE, 20)
                 .at(0)
                 .earlier();
         List<Statement> growth = List.of(rss(0), component(Component.METASPACE));
@@ -344,12 +344,12 @@ class ResidentRiseTest {
 
         assertThat(LimitAdvice.of(now.reading(), List.of(), List.of(whole, rss(0))))
                 .contains(
-                        "-XX:MaxDirectMemorySize: no limit is enough while direct buffers grow: 10MB a minute. 'leaks'"
-                                + " shows which code holds them. Now it is 512MB.",
-                        "RSS grows: no limit of the container is enough while it does.");
+                        "-XX:MaxDirectMemorySize: no limit is enough while direct buffers grow: +10 MB/min. "
+                                + "'leaks' shows their call sites. Now: 512 MB.",
+                        "No limit of the container is enough while RSS grows.");
         Readings heap = Readings.of(Component.JAVA_HEAP, 440).heap(1024, 340).at(240);
         assertThat(LimitAdvice.of(heap.reading(), List.of(heapAt(0, 200, 100)), List.of()))
-                .contains("-Xmx: too early to tell while more lives at each collection: 240MB more than 4 min ago");
+                .contains("-Xmx: UNKNOWN, live bytes still grow: 240 MB more than 4 min ago");
     }
 
     /** Arenas and mappings are told like bytes. */

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 /** The order of findings, whatever else has one: libraries by their bytes, then malloc's own figures. */
 class ProfileFindingsTest {
     private static final double MB = 1 << 20;
-    private static final String ON_TOP = "has come on top of what was there";
+    private static final String ON_TOP = "These blocks came on top of older ones";
 
     private static MallocStack stack(int id, String library, double megabytes) {
         Frame frame = new Frame("com.acme.Caller", "call", "Caller.java", id, false);
@@ -79,6 +79,6 @@ class ProfileFindingsTest {
 
         assertThat(findings).hasSize(3);
         assertThat(findings.get(1)).contains(ON_TOP);
-        assertThat(findings.get(2)).contains("more than these samples explain");
+        assertThat(findings.get(2)).contains("UNKNOWN owner of ");
     }
 }

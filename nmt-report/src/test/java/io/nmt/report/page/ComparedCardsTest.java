@@ -36,11 +36,11 @@ class ComparedCardsTest {
     @Test
     void ofWhatHasShrunkAPartMayHaveGrown() {
         assertThat(said(reading(80, 10), reading(20, 30)))
-                .contains("Native memory of Java code has shrunk by 40,960KB, from 92,160KB to 51,200KB. What has grown"
-                        + " in it nevertheless: Direct Buffer, by 20,480KB.");
+                .contains("Native memory of Java code shrank by 40 MB, from 90 MB to 50 MB. Growth in it nevertheless: "
+                        + "Direct Buffer +20 MB.");
         assertThat(said(reading(80, 10), reading(80, 30)))
-                .contains(
-                        "Native memory of Java code has grown by 20,480KB, from 92,160KB to 112,640KB. Most of all have"
-                                + " grown: Direct Buffer, by 20,480KB.");
+                .contains("Native memory of Java code grew by 20 MB, from 90 MB to 110 MB. Most"
+                        + " growth: Direct Buffer +20 "
+                        + "MB.");
     }
 }

@@ -192,8 +192,7 @@ class RecordedSideTest {
 
         assertThat(ComparedCards.of(reading(invoice), reading(more, receipt)))
                 .extracting(Card::text)
-                .contains("What is taken at a.TwoPaths.take(TwoPaths.java:4) (Unsafe) has grown by 71,680KB"
-                        + " (± 5,120KB): from 10,240KB to 81,920KB.");
+                .contains("GROWING a.TwoPaths.take(TwoPaths.java:4): +70 MB ± 5 MB Unsafe, from 10 MB to 80 MB.");
     }
 
     /** A sample of weight W has the variance W² at the most. */
@@ -262,7 +261,7 @@ class RecordedSideTest {
 
         assertThat(side.cards().get(0).urgency()).isEqualTo(Urgency.URGENT);
         assertThat(side.cards().get(0).text())
-                .isEqualTo("RSS came to 102,400KB of the container's limit, 107,520KB (95 %), at 2023-11-14 22:13:20.");
+                .isEqualTo("LIMIT peak RSS: 100 MB, 95 % of the container's limit (105 MB), at 2023-11-14 22:13:20.");
     }
 
     @Test
@@ -273,13 +272,10 @@ class RecordedSideTest {
 
         assertThat(ComparedCards.of(reading(before), reading(grown, vague)))
                 .extracting(Card::text)
-                .contains("What is taken at a.</script>B.grow(B.java:3) (Unsafe) has grown by 40,960KB (± 1,448KB):"
-                        + " from 10,240KB to 51,200KB.")
+                .contains("GROWING a.</script>B.grow(B.java:3): +40 MB ± 1.41 MB Unsafe, from 10 MB to 50 MB.")
                 .noneMatch(text -> text.contains("vague"));
         assertThat(ComparedCards.of(reading(), reading(vague)))
                 .contains(new Card(
-                        Urgency.UNKNOWN,
-                        "No call site is known to hold more than before: of 1 that seem to, chance is not ruled out.",
-                        "#sites"));
+                        Urgency.UNKNOWN, "UNKNOWN growth of call sites: 1 may hold more, or by chance.", "#sites"));
     }
 }

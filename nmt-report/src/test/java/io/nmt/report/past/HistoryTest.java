@@ -72,13 +72,13 @@ class HistoryTest {
     @Test
     void theLastOutcomeOfEachKindIsKept() {
         History history = new History();
-        assertThat(history.last(Trim.class)).isNull();
-        history.keep(new Trim(1));
-        history.keep(new Profile("none"));
-        history.keep(new Trim(2));
+        assertThat(history.outcomes().last(Trim.class)).isNull();
+        history.outcomes().keep(new Trim(1));
+        history.outcomes().keep(new Profile("none"));
+        history.outcomes().keep(new Trim(2));
 
-        assertThat(history.last(Trim.class)).isEqualTo(new Trim(2));
-        assertThat(history.last(Profile.class)).isEqualTo(new Profile("none"));
+        assertThat(history.outcomes().last(Trim.class)).isEqualTo(new Trim(2));
+        assertThat(history.outcomes().last(Profile.class)).isEqualTo(new Profile("none"));
     }
 
     /** Half an hour, of which the last ten minutes leak 12 MB a minute. */
@@ -231,7 +231,7 @@ class HistoryTest {
 
         assertThat(text.lines().skip(2).findFirst())
                 .hasValueSatisfying(line -> assertThat(line).startsWith("LEAK "));
-        assertThat(text).containsOnlyOnce("LEAK ").contains("  Then to now   What\n");
+        assertThat(text).containsOnlyOnce("LEAK ").contains("  Then to now   Figure\n");
         assertThat(text.lines().filter(line -> line.endsWith("   RSS") || line.endsWith("   Tracked")))
                 .isNotEmpty()
                 .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80));
@@ -240,7 +240,7 @@ class HistoryTest {
     @Test
     void saysWhenItIsTooEarly() {
         History history = new History();
-        assertThat(report(HistoryReading.of(history, 0), Scale.MB)).startsWith("There is no history yet");
+        assertThat(report(HistoryReading.of(history, 0), Scale.MB)).startsWith("No history yet");
         history.add(point(START, MB).build());
         assertThat(report(HistoryReading.of(history, 0), Scale.MB))
                 .contains("1 point\n", "\nUNKNOWN growth: too early to tell. Ask again in 2 min 40 s.\n");
@@ -259,8 +259,8 @@ class HistoryTest {
             assertThat(statements(shown)).isEqualTo(statements(all));
         }
         assertThat(report(HistoryReading.of(history, all.endMillis() + 1), Scale.MB))
-                .isEqualTo("Nothing was read in that time: it is read every 10 s.\n" + String.join("\n", sentences(all))
-                        + "\n");
+                .isEqualTo(
+                        "No reading in that time: it is read every 10 s.\n" + String.join("\n", sentences(all)) + "\n");
     }
 
     @Test
@@ -273,12 +273,11 @@ class HistoryTest {
         List<Statement> statements =
                 Growth.of(judged, List.of(), reading, never, START).statements();
 
-        String told = "UNKNOWN growth: no call site is known to grow. RSS and categories need the agent's option"
-                + " history=on.";
+        String told = "UNKNOWN growth: no call site grows steadily. RSS and categories need the agent's option "
+                + "history=on.";
         assertThat(StatementText.of(statements, new Times(UTC, START))).containsExactly(told);
         assertThat(HistoryReport.of(reading, statements, null, bytes -> Scale.MB, UTC, 10, 0, false))
-                .isEqualTo("There is no history: the agent runs with history=off."
-                        + " It is read with history=on, the default.\n" + told + "\n");
+                .isEqualTo("No history: the agent runs with history=off. The default is history=on.\n" + told + "\n");
     }
 
     /** A report that is read after the end advises nothing that takes a process that lives. */

@@ -57,7 +57,7 @@ class ResidentPointsTest {
             for (int line = 0; line < 300; line++) {
                 lines.put("line " + (line + i * 10), line * MB);
             }
-            points.add(new ResidentPoint(i * 10 * SECOND, MB, 0, 1, 1, lines));
+            points.add(new ResidentPoint(i * 10L * SECOND, MB, 0, 1, 1, lines));
         }
         List<ResidentPoint> hour = points.lastHour(3610 * SECOND);
 
@@ -69,7 +69,7 @@ class ResidentPointsTest {
                 .isEmpty();
     }
 
-    /** Whoever reads adds to the past of all. */
+    /** Each command that reads resident memory adds to the one history. */
     @Test
     @EnabledOnOs(OS.LINUX)
     void eachReadingIsAnEntryOfTheHistory() {

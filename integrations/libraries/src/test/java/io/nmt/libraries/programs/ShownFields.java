@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Shows the fields of a pooled buffer and of a native handle, as copies by field, mocks and serialisation find them. */
+/** Shows the fields of a pooled buffer and a native handle, as copies by field, mocks and serialisation find them. */
 public final class ShownFields {
     private ShownFields() {}
 

@@ -93,7 +93,7 @@ final class LocalCounters {
     ThreadCounters of(Thread thread) {
         long id = ThreadId.of(thread);
         if (id == 0) {
-            throw new UnsupportedOperationException("without the agent, this takes JDK 22 or later");
+            throw new UnsupportedOperationException("without the agent, this needs JDK 22 or later");
         }
         ThreadCounters counters = (ThreadCounters) BUCKET.getAcquire(buckets, bucket(id));
         while (counters != null && counters.threadId != id) {

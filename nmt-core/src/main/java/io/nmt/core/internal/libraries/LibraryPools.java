@@ -100,7 +100,7 @@ public final class LibraryPools implements Pools.Source {
         return hasBuffers() ? sums.usages(wholes()) : List.of();
     }
 
-    /** What buffers have at the most; of Netty's pools, that is unknown where some chunks are. */
+    /** Bounds the buffers of each kind of pool; Netty's have no bound where some chunks are unknown. */
     private static Wholes wholes() {
         PoolWholes wholes = new PoolWholes();
         boolean known = LiveChunks.areAllKnown() && !someAreOlder;

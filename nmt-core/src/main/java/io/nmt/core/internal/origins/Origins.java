@@ -44,6 +44,34 @@ public final class Origins {
         closed(1);
     }
 
+    // No lambda: events are read on the application's threads, where the JVM throws, and catches, as it links one.
+    private static final Comparator<ThreadUsage> MOST_BYTES_FIRST = new Comparator<>() {
+        @Override
+        public int compare(ThreadUsage one, ThreadUsage other) {
+            int order = Long.compare(other.bytes(), one.bytes());
+            return order != 0 ? order : one.threadName().compareTo(other.threadName());
+        }
+    };
+
+    /** Sums the bytes of a category by thread. */
+    private static final class ThreadSums implements BiConsumer<Long, Entry> {
+        private final int categoryId;
+        private final Map<Long, ThreadUsage> byId = new HashMap<>();
+
+        private ThreadSums(int categoryId) {
+            this.categoryId = categoryId;
+        }
+
+        @Override
+        public void accept(Long address, Entry entry) {
+            if (entry.categoryId == categoryId) {
+                ThreadUsage one = new ThreadUsage(entry.threadId, entry.threadName, entry.bytes, 1);
+                ThreadUsage others = byId.get(entry.threadId);
+                byId.put(entry.threadId, others == null ? one : others.plus(one));
+            }
+        }
+    }
+
     private static void forEach(int categoryId, BiConsumer<Long, Entry> visitor) {
         if (categoryId == Category.MAPPED_FILE.id()) {
             OfMappings.LIVE.forEach(visitor);
@@ -171,20 +199,15 @@ public final class Origins {
      * @return the threads with live blocks, the one with most bytes first
      */
     public static List<ThreadUsage> byThread(int categoryId) {
-        Map<Long, ThreadUsage> byId = new HashMap<>();
-        forEach(categoryId, (address, entry) -> {
-            if (entry.categoryId == categoryId) {
-                ThreadUsage one = new ThreadUsage(entry.threadId, entry.threadName, entry.bytes, 1);
-                byId.merge(entry.threadId, one, ThreadUsage::plus);
-            }
-        });
-        List<ThreadUsage> threads = new ArrayList<>(byId.values());
-        threads.sort(Comparator.comparingLong(ThreadUsage::bytes).reversed().thenComparing(ThreadUsage::threadName));
+        ThreadSums sums = new ThreadSums(categoryId);
+        forEach(categoryId, sums);
+        List<ThreadUsage> threads = new ArrayList<>(sums.byId.values());
+        threads.sort(MOST_BYTES_FIRST);
         return threads;
     }
 
     /**
-     * What each thread has taken of a category, where all of its blocks are known.
+     * Sums the live blocks of a category by thread, where all of them are known.
      *
      * @param categoryId of the category
      * @return as {@link #byThread}; null if blocks were refused for want of room

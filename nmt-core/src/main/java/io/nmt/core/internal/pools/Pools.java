@@ -107,7 +107,7 @@ public final class Pools {
     }
 
     /**
-     * What call sites have taken from pools and not given back: together no more than pools have in use.
+     * Lists call sites with buffers that are not released: together no more than pools have in use.
      *
      * @param minimumAgeNanos younger buffers are left out
      * @return the one with most bytes first

@@ -69,7 +69,7 @@ public final class LineSums {
     }
 
     /**
-     * What the samples tell, where it is not known what they are a part of.
+     * Sums the samples, where their whole is not known.
      *
      * @return the lines that hold something, in no order
      */

@@ -166,7 +166,7 @@ public final class SiteSum {
     }
 
     /**
-     * What the samples tell, where it is not known what they are a part of.
+     * Sums the samples, where their whole is not known.
      *
      * @return null if there are no samples to be shown
      */

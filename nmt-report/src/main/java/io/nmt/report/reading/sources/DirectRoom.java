@@ -30,8 +30,8 @@ public final class DirectRoom {
     public static boolean isEnough() {
         if (ModuleLayer.boot().findModule("java.management").isEmpty()) {
             throw new UnsupportedOperationException(
-                    "the JVM does not tell where its own memory is: that takes HotSpot, and its"
-                            + " modules java.management and jdk.management");
+                    "the JVM does not report its own memory: this needs HotSpot with modules java.management and "
+                            + "jdk.management");
         }
         if (Runtime.version().feature() >= FIRST_JDK_WITHOUT || Servers.haveThePlatforms()) {
             return true;

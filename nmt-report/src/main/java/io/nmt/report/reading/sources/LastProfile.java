@@ -1,7 +1,7 @@
 package io.nmt.report.reading.sources;
 
 /**
- * What the last profile of malloc has found, as far as it can explain what native libraries hold. Immutable.
+ * The finding of the last profile of malloc, as far as it can explain memory of native libraries. Immutable.
  *
  * @param nanoTime when, by {@link System#nanoTime}
  * @param finding a sentence; empty if no library took more than chance explains

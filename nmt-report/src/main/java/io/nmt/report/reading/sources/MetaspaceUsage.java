@@ -5,7 +5,7 @@ import java.lang.management.MemoryPoolMXBean;
 
 /** The JVM's own count of class metadata: microseconds. Immutable. */
 public final class MetaspaceUsage {
-    /** What is returned where the JVM does not tell. */
+    /** The result where the JVM does not tell. */
     public static final long UNKNOWN = -1;
 
     private static final String POOL = "Metaspace";

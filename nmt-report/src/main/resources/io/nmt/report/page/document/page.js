@@ -254,9 +254,9 @@
     if (!anyTimes) {
       return ofProcess
         ? 'There are no figures over time: the history begins 10 s after tracking, if it is not off (history=off).'
-        : 'There are no figures over time: the recording has none of nmt.NativeMemoryUsage.';
+        : 'There are no figures over time: the recording has no nmt.NativeMemoryUsage.';
     }
-    const committed = 'what Java code has allocated outside the heap, as asked for, so not all of it need be in RSS.';
+    const committed = 'memory of Java code outside the heap, as requested: not all of it need be in RSS.';
     return moment
       ? `Only one moment is known. Categories are ${committed}`
       : (comparison ? 'Both recordings from their start, to the same scale. ' : '') +
@@ -304,7 +304,7 @@
     if (!anySamples) {
       element('window-figures').textContent =
         ofProcess
-          ? 'No call stacks are known: no block that lives was sampled, or the agent runs with sample=0.'
+          ? 'No call stacks are known: no live block was sampled, or the agent runs with sample=0.'
           : 'There are no samples of allocations (nmt.NativeAllocationSample): the agent ran with sample=0, or the ' +
             'settings leave them out.';
       return;

@@ -129,7 +129,7 @@ function addWaterfall() {
     note:
       rss > 0
         ? `The lines add up to RSS, ${bytes(rss)}${at}. Exact: read page by page. ` +
-          'At most: what is in use is taken to be in memory.'
+          'At most: memory in use counts as resident.'
         : null,
     empty: 'No reading of resident memory: it needs Linux, and a recording with nmt.ResidentMemory.',
     rows: lines,
@@ -157,7 +157,7 @@ function addPools() {
   const place = addTable({
     id: 'pools',
     title: 'Pools',
-    note: 'Chunks are memory that a pool has taken; in use is what buffers have of it that were not given back.',
+    note: 'Chunks are memory of the pool. In use: buffers that are not released.',
     field: 'pools',
     empty: 'No pool of a known library (Netty, Jetty, Undertow, Arrow) was seen.',
     key: row => row.allocator,
@@ -173,17 +173,17 @@ function addPools() {
   if (sides.some(side => list(side.poolSites).length > 0)) {
     addTable({
       parent: place ?? sectionOf('pools', 'Pools'),
-      title: 'Who has taken buffers of pools and not given them back',
+      title: 'Call sites of pooled buffers that are not released',
       field: 'poolSites',
       key: row => row.site,
-      names: [textColumn('Taken at', row => row.site), textColumn('Last in', row => list(row.lastIn).join('; '))],
+      names: [textColumn('Allocated at', row => row.site), textColumn('Last in', row => list(row.lastIn).join('; '))],
       figures: [
         bytesColumn('Bytes', row => row.bytes),
         errorColumn(row => row.error),
         bytesColumn(
           'Lost',
           row => row.lost,
-          'In buffers that the garbage collector has collected: no code can give them back',
+          'In buffers that were collected unreleased: no code can release them',
         ),
         bytesColumn('Growth/min', row => row.growthPerMinute),
       ],
@@ -205,7 +205,7 @@ function addLists() {
       {...errorColumn(row => row.error), text: row => (row.error === 0 ? 'exact' : number(row.error))},
       plain(countColumn('Created', row => row.created)),
       plain(countColumn('Closed', row => row.closed)),
-      plain(countColumn('Lost', row => row.collected, 'Collected by the garbage collector without having been closed')),
+      plain(countColumn('Lost', row => row.collected, 'Collected without a close')),
     ],
   });
   addTable({
@@ -227,7 +227,7 @@ function addLists() {
     note: ofProcess
       ? 'By the agent\u2019s own count, whenever it was allocated since tracking began.'
       : 'By the agent\u2019s own count, also of what was allocated before the recording; ' +
-        'the window above has only what the samples of the recording tell.',
+        'the window above has only samples of the recording.',
     field: 'sites',
     empty: 'No call site is known.',
     key: row => JSON.stringify([row.site, row.category]),
@@ -271,7 +271,7 @@ function addMarks() {
 function addNotes() {
   const notes = [...new Set(sides.flatMap(side => list(side.notes)))];
   element('notes').append(
-    make('h2', {}, 'What these figures are'),
+    make('h2', {}, 'About these figures'),
     make(
       'ul',
       {},

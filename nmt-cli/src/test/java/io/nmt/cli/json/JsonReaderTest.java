@@ -1,4 +1,4 @@
-package io.nmt.cli.postmortem;
+package io.nmt.cli.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;

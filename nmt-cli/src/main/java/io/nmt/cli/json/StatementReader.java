@@ -1,4 +1,4 @@
-package io.nmt.cli.postmortem;
+package io.nmt.cli.json;
 
 import io.nmt.report.document.StatementJson;
 import io.nmt.report.model.Basis;

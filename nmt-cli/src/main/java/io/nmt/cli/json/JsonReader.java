@@ -1,4 +1,4 @@
-package io.nmt.cli.postmortem;
+package io.nmt.cli.json;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
