@@ -39,9 +39,6 @@ final class Agent {
 
     private static final long LEAST_HEAP_BYTES = 9L << 19; // 4.5 MB: of 5 MB, Serial has that much
 
-    // A user who only asked does not expect files to be written later.
-    private static final String ASKED = "pressure=off";
-
     private static boolean tracks; // guarded by the class
 
     private Agent() {}
@@ -50,7 +47,7 @@ final class Agent {
      * Installs hooks, JFR events and the report at exit. If any of it is not possible, says so in one line on stderr
      * and leaves the JVM as it was. If the agent is there already, does nothing, and says which options are not used.
      *
-     * @param arguments of the agent, or null; or, if it is attached, {@link AgentStatus#LISTEN}
+     * @param arguments as {@link StartArguments} reads them, or null
      * @param instrumentation of this JVM
      * @param attached whether the application runs already
      */
@@ -70,20 +67,17 @@ final class Agent {
     }
 
     private static void startOnce(String arguments, Instrumentation instrumentation, boolean attached) {
-        if (attached && AgentStatus.LISTEN.equals(arguments)) {
-            if (track(ASKED, instrumentation, true)) {
-                System.setProperty(AgentStatus.OPTIONS, ASKED);
-            }
-            if (AgentStatus.ACTIVE.equals(System.getProperty(AgentStatus.PROPERTY))) {
-                listen();
-            }
-        } else if (track(arguments, instrumentation, attached)) {
+        StartArguments start = StartArguments.of(arguments, attached);
+        if (track(start.options(), instrumentation, attached)) {
             if (attached) {
-                System.setProperty(AgentStatus.OPTIONS, arguments == null ? "" : arguments);
+                System.setProperty(AgentStatus.OPTIONS, start.options());
             }
-        } else if (arguments != null && !arguments.isBlank()) {
+        } else if (start.hasOwnOptions()) {
             System.err.println(
-                    "nmt: the agent is active already; these options are not used: " + SafeText.name(arguments));
+                    "nmt: the agent is active already; these options are not used: " + SafeText.name(start.options()));
+        }
+        if (start.listens() && AgentStatus.ACTIVE.equals(System.getProperty(AgentStatus.PROPERTY))) {
+            listen();
         }
     }
 

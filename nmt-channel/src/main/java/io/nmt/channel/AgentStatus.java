@@ -23,6 +23,9 @@ public final class AgentStatus {
      */
     public static final String LISTEN = "commands";
 
+    /** Before options, to an agent that is attached: to track with them and to listen for commands. */
+    public static final String LISTEN_WITH = LISTEN + ",";
+
     /**
      * Where an agent that tracks keeps a file pointer of its own in its jar, in bytes, as long as the JVM lives: no
      * reader of the jar comes there. {@code /proc/PID/fdinfo} shows it, so that others can see that a JVM is tracked

@@ -53,7 +53,7 @@ public final class AttachCommand implements Callable<Integer> {
         Modules.require(Modules.ATTACH);
         TargetProcess target = process.target();
         Stdout.print(
-                Attachment.track(target, options, patience)
+                Attachment.track(target, options, patience, spec.commandLine().getErr())
                         ? "Tracking process " + target.pid() + ". Older allocations stay unknown.\n"
                         : "Process " + target.pid() + " is tracked already; it keeps its options" + notUsed() + ".\n");
         return 0;

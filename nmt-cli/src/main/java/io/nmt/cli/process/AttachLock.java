@@ -1,6 +1,8 @@
 package io.nmt.cli.process;
 
+import io.nmt.cli.terminal.ProgressBar;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
@@ -18,6 +20,7 @@ import java.nio.file.StandardOpenOption;
 final class AttachLock implements AutoCloseable {
     private static final String FILE = "comm"; // any that its user may open for writing
     private static final long PAUSE_MILLIS = 50;
+    private static final long SILENT_MILLIS = 1500;
 
     private final FileChannel channel; // null where there is none
     private final FileLock lock; // null where another command kept it
@@ -28,28 +31,38 @@ final class AttachLock implements AutoCloseable {
     }
 
     /**
-     * Waits until no other command attaches to a process.
+     * Waits until no other command attaches to a process. Where that takes long, says which one does.
      *
-     * @param proc what {@code /proc} tells of it; null where there is no {@code /proc}
      * @param millis how long to wait at most
      */
-    static AttachLock of(ProcFile proc, long millis) {
-        if (proc == null) {
+    static AttachLock of(TargetProcess target, long millis, PrintWriter err) {
+        if (target.proc() == null) {
             return new AttachLock(null, null);
         }
-        Path file = proc.directory().resolve(FILE);
+        Path file = target.proc().directory().resolve(FILE);
         try {
             FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE);
-            return new AttachLock(channel, await(channel, System.nanoTime() + millis * 1_000_000));
+            return new AttachLock(
+                    channel,
+                    await(
+                            channel,
+                            millis,
+                            () -> ProgressBar.printAbove(LockHolder.of(file).waiting(millis, target.pid()), err)));
         } catch (IOException e) {
             return new AttachLock(null, null); // another namespace's, or it has ended
         }
     }
 
-    private static FileLock await(FileChannel channel, long endNanos) {
+    private static FileLock await(FileChannel channel, long millis, Runnable tell) {
         try {
             FileLock lock = tryLock(channel);
-            while (lock == null && System.nanoTime() - endNanos < 0) {
+            boolean told = false;
+            long begin = System.nanoTime();
+            for (long waited = 0; lock == null && waited < millis; waited = (System.nanoTime() - begin) / 1_000_000) {
+                if (!told && waited >= SILENT_MILLIS) {
+                    tell.run();
+                    told = true;
+                }
                 Thread.sleep(PAUSE_MILLIS);
                 lock = tryLock(channel);
             }

@@ -12,6 +12,7 @@ import io.nmt.cli.guard.RefusedException;
 import io.nmt.cli.options.Patience;
 import java.io.File;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.Properties;
@@ -27,12 +28,15 @@ public final class Attachment {
      *
      * @param options of the agent, or null
      * @param patience how long to wait for it
+     * @param err takes a line where another command has to be waited for
      * @return whether it does so only now; if it did before, nothing has changed
      */
-    public static boolean track(TargetProcess target, String options, Patience patience) throws CommandException {
-        AttachLock lock = AttachLock.of(target.proc(), patience.answerMillis());
+    public static boolean track(TargetProcess target, String options, Patience patience, PrintWriter err)
+            throws CommandException {
+        AttachLock lock = AttachLock.of(target, patience.answerMillis(), err);
         try {
-            return load(target, options, false, patience);
+            // It listens at once: the JVM warns at each load, so the next command must not load it again.
+            return load(target, AgentStatus.LISTEN_WITH + withoutNull(options), false, patience);
         } finally {
             lock.close();
         }
@@ -122,9 +126,14 @@ public final class Attachment {
                 }
                 jvm.loadAgent(jar, arguments);
                 Properties properties = jvm.getSystemProperties();
-                checkSuccess(properties, pid);
+                checkActive(properties, pid);
+                if (evenIfActive) {
+                    checkListens(properties, pid);
+                }
                 String options = properties.getProperty(AgentStatus.OPTIONS);
-                return !wasActive && options != null && (evenIfActive || options.equals(withoutNull(arguments)));
+                return !wasActive
+                        && options != null
+                        && (evenIfActive || arguments.equals(AgentStatus.LISTEN_WITH + options));
             } finally {
                 detach(jvm);
             }
@@ -172,11 +181,14 @@ public final class Attachment {
         }
     }
 
-    private static void checkSuccess(Properties properties, long pid) throws CommandException {
+    private static void checkActive(Properties properties, long pid) throws CommandException {
         if (!isActive(properties)) {
             throw new CommandException("process " + pid + " is not tracked: "
                     + properties.getProperty(AgentStatus.PROPERTY, "its agent failed, and its stderr says why"));
         }
+    }
+
+    private static void checkListens(Properties properties, long pid) throws CommandException {
         String notListening = properties.getProperty(AgentStatus.NOT_LISTENING);
         if (notListening != null) {
             throw new CommandException("process " + pid + " cannot listen for commands: " + notListening);

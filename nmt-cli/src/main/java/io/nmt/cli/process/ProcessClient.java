@@ -79,7 +79,7 @@ public final class ProcessClient {
 
     /** One command at a time, so that the agent is loaded once. */
     private CommandClient bringToListen() throws CommandException, SilenceException {
-        AttachLock lock = AttachLock.of(target.proc(), patience.answerMillis());
+        AttachLock lock = AttachLock.of(target, patience.answerMillis(), err);
         try {
             CommandClient client = tryToConnect();
             if (client != null) {

@@ -68,6 +68,20 @@ class AttachAtOnceIT {
         }
     }
 
+    /** It listens from then on, so that the next commands need not load it again. */
+    @OnOldestAndNewestJdk
+    void loadedOnceByAttachAndCommandsAfterIt(Jdk jdk) {
+        try (Child child = ChildJvm.withoutC2(jdk).start(Idle.class)) {
+            child.awaitLine("ready");
+            ChildJvm.runCommand(jdk, "attach", child).expectExit(0);
+            ChildJvm.runCommand(jdk, "summary", child).expectExit(0);
+            ChildJvm.runCommand(jdk, "attach", child).expectExit(0);
+            child.terminate();
+            assertThat(child.await().err().lines().filter(line -> line.contains("has been loaded dynamically")))
+                    .hasSize(jdk.feature() < WARNS_SINCE ? 0 : 1);
+        }
+    }
+
     /** A command that only asks has brought the agent in: with options of its own. */
     @OnOldestAndNewestJdk
     void afterAnotherCommand(Jdk jdk) {
