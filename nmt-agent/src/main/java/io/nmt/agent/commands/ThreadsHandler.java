@@ -1,6 +1,5 @@
 package io.nmt.agent.commands;
 
-import io.nmt.report.reading.ThreadReader;
 import io.nmt.channel.Answer;
 import io.nmt.channel.CommandException;
 import io.nmt.channel.Request;
@@ -8,8 +7,9 @@ import io.nmt.report.document.ThreadReport;
 import io.nmt.report.judge.Growth;
 import io.nmt.report.model.Statement;
 import io.nmt.report.model.Statement.SubjectType;
-import io.nmt.report.model.Times;
 import io.nmt.report.model.ThreadReading;
+import io.nmt.report.model.Times;
+import io.nmt.report.reading.ThreadReader;
 import java.io.IOException;
 import java.time.ZoneId;
 import java.util.List;

@@ -1,6 +1,5 @@
 package io.nmt.agent.history;
 
-import io.nmt.report.reading.ThreadReader;
 import io.nmt.core.NativeMemory;
 import io.nmt.core.model.Category;
 import io.nmt.core.model.CategoryUsage;
@@ -13,6 +12,7 @@ import io.nmt.report.leaks.WholeHeapCollections;
 import io.nmt.report.past.History;
 import io.nmt.report.past.HistoryFigure;
 import io.nmt.report.past.HistoryPoint;
+import io.nmt.report.reading.ThreadReader;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -42,9 +42,9 @@ public final class StartedThreadsProgram {
     }
 
     private static void leak() {
-        while (!stopped && forgotten < MOST_FORGOTTEN) {
+        for (int i = 1; !stopped && i <= MOST_FORGOTTEN; i++) {
             repair();
-            forgotten++;
+            forgotten = i;
             LockSupport.parkNanos(PAUSE_NANOS);
         }
     }

@@ -2,8 +2,8 @@ package io.nmt.jfr.recordings;
 
 import io.nmt.core.model.HandleSite;
 import io.nmt.core.model.StartedThreads;
-import io.nmt.report.model.ThreadReading;
 import io.nmt.report.model.LastStacks;
+import io.nmt.report.model.ThreadReading;
 import java.time.Instant;
 import java.util.List;
 

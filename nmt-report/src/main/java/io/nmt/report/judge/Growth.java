@@ -1,6 +1,5 @@
 package io.nmt.report.judge;
 
-import io.nmt.report.reading.ThreadReader;
 import io.nmt.core.NativeMemory;
 import io.nmt.core.model.HandleUsage;
 import io.nmt.core.model.Leaks;
@@ -14,9 +13,10 @@ import io.nmt.report.model.Statement;
 import io.nmt.report.model.Statement.Kind;
 import io.nmt.report.model.Statement.Next;
 import io.nmt.report.model.Statement.SubjectType;
+import io.nmt.report.model.ThreadReading;
 import io.nmt.report.past.History;
 import io.nmt.report.past.HistoryReading;
-import io.nmt.report.model.ThreadReading;
+import io.nmt.report.reading.ThreadReader;
 import java.util.List;
 import java.util.function.Supplier;
 

@@ -2,8 +2,8 @@ package io.nmt.report.page;
 
 import io.nmt.core.model.Site;
 import io.nmt.report.model.RecordedMemory;
-import io.nmt.report.past.HistoryPoint;
 import io.nmt.report.model.ThreadReading;
+import io.nmt.report.past.HistoryPoint;
 import java.util.List;
 import java.util.Map;
 
