@@ -1,12 +1,20 @@
 package io.nmt.it.programs;
 
+import static io.nmt.it.programs.Memory.UNSAFE;
+
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import jdk.jfr.FlightRecorder;
+import jdk.jfr.Recording;
 
 /** Forgets executors, or has pools as a quiet server has them. */
 public final class StartedThreadsProgram {
@@ -15,6 +23,9 @@ public final class StartedThreadsProgram {
     public static final int MOST_FORGOTTEN = 3_000;
 
     private static final long PAUSE_NANOS = 20_000_000;
+    private static final int VIRTUAL_THREADS = 5_000;
+    private static final int FORK_JOIN_THREADS = 40;
+    private static final long REFUSED_BYTES = 1L << 50;
 
     private static volatile boolean stopped;
     private static volatile int forgotten;
@@ -27,7 +38,13 @@ public final class StartedThreadsProgram {
             Thread leaking = new Thread(StartedThreadsProgram::leak, "leaking");
             leaking.setDaemon(true);
             leaking.start();
-            Talk.await("stop");
+            for (String line = Talk.next(); !line.equals("stop"); line = Talk.next()) {
+                if (line.equals("fail")) {
+                    fail();
+                } else {
+                    dump(Path.of(line));
+                }
+            }
             stopped = true;
             leaking.join();
             Talk.say("forgotten " + forgotten);
@@ -49,6 +66,22 @@ public final class StartedThreadsProgram {
         }
     }
 
+    /** Leaves evidence. */
+    private static void fail() {
+        try {
+            UNSAFE.allocateMemory(REFUSED_BYTES);
+        } catch (OutOfMemoryError e) {
+            Talk.say("refused");
+        }
+    }
+
+    private static void dump(Path file) throws IOException {
+        try (Recording snapshot = FlightRecorder.getFlightRecorder().takeSnapshot()) {
+            snapshot.dump(file);
+        }
+        Talk.say("dumped");
+    }
+
     private static void repair() {
         ScheduledExecutorService executor = Executors.newSingleThreadScheduledExecutor();
         executor.schedule(() -> {}, 1, TimeUnit.HOURS).cancel(false);
@@ -64,10 +97,31 @@ public final class StartedThreadsProgram {
             pools.forEach(pool -> pool.execute(() -> {}));
             TimeUnit.MILLISECONDS.sleep(400);
         }
+        ForkJoinPool forkJoin = new ForkJoinPool(FORK_JOIN_THREADS);
+        for (int i = 0; i < FORK_JOIN_THREADS; i++) {
+            forkJoin.execute(() -> LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(1)));
+        }
+        pools.add(forkJoin);
+        virtual().ifPresent(executor -> {
+            for (int i = 0; i < VIRTUAL_THREADS; i++) {
+                executor.execute(() -> LockSupport.parkNanos(TimeUnit.HOURS.toNanos(1)));
+            }
+            pools.add(executor);
+        });
         Thread requests = new Thread(StartedThreadsProgram::answer, "requests");
         requests.setDaemon(true);
         requests.start();
         return pools;
+    }
+
+    /** From JDK 21 on. */
+    private static Optional<ExecutorService> virtual() {
+        try {
+            return Optional.of((ExecutorService)
+                    Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null));
+        } catch (ReflectiveOperationException e) {
+            return Optional.empty();
+        }
     }
 
     private static void answer() {

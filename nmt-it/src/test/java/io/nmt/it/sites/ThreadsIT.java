@@ -11,9 +11,13 @@ import io.nmt.testkit.Child;
 import io.nmt.testkit.ChildJvm;
 import io.nmt.testkit.Jdk;
 import io.nmt.testkit.OnEveryJdk;
+import io.nmt.testkit.Outcome;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Threads are told by the line of code that started them. */
 class ThreadsIT {
@@ -22,9 +26,12 @@ class ThreadsIT {
     private static final String NAME = "pool-N-thread-1";
     private static final int QUIET_SECONDS = 60;
 
+    @TempDir
+    private Path directory;
+
     @OnEveryJdk
     void forgottenExecutorsAreALeak(Jdk jdk) throws IOException {
-        try (Child child = ChildJvm.withoutC2(jdk).agent().start(StartedThreadsProgram.class, "leak")) {
+        try (Child child = ChildJvm.withoutC2(jdk).allowAttach().agent().start(StartedThreadsProgram.class, "leak")) {
             child.awaitLine("ready");
             JsonNode told = Awaited.until(ThreadsIT::hasLeak, () -> threads(jdk, child));
             assertThat(told.get("statements").get(0).get("text").asText())
@@ -54,9 +61,46 @@ class ThreadsIT {
         }
     }
 
+    /** It is the same line with the same words. */
+    @OnEveryJdk
+    void aRecordingAndTheRemainsOfAKilledProcessTellThem(Jdk jdk) throws IOException {
+        Path evidence = directory.resolve("left.txt");
+        Path recording = directory.resolve("now.jfr");
+        ChildJvm jvm = ChildJvm.withoutC2(jdk)
+                .allowUnsafe()
+                .allowAttach()
+                .agent("pressure-file=" + evidence)
+                .options("-XX:StartFlightRecording:filename=" + directory.resolve("end.jfr"));
+        try (Child child = jvm.start(StartedThreadsProgram.class, "leak")) {
+            child.awaitLine("ready");
+            Awaited.until(ThreadsIT::hasLeak, () -> threads(jdk, child));
+            child.say(recording.toString());
+            child.awaitLine("dumped");
+            child.say("fail");
+            child.awaitLine("refused");
+            Awaited.until(
+                    text -> text.contains(REPAIR), () -> Files.exists(evidence) ? Files.readString(evidence) : "");
+            child.kill();
+            child.await();
+        }
+        for (String command : new String[] {"report", "leaks", "rss"}) {
+            assertTold(command, ChildJvm.runAgentJar(jdk, command, recording.toString(), "--wide"));
+        }
+        Files.delete(recording);
+        assertTold("postmortem", ChildJvm.runAgentJar(jdk, "postmortem", directory.toString(), "--wide"));
+    }
+
+    private static void assertTold(String command, Outcome outcome) {
+        assertThat(outcome.expectSuccess().out())
+                .as(command)
+                .containsPattern("LEAK [0-9,]+ idle threads " + NAME + ", \\+[0-9,]+/min since ")
+                .contains(" MB of stacks (estimate), started at " + REPAIR, " executors not shut down.")
+                .doesNotContain("GROWING Threads");
+    }
+
     @OnEveryJdk
     void aQuietServerHasNoSuspect(Jdk jdk) throws Exception {
-        try (Child child = ChildJvm.withoutC2(jdk).agent().start(StartedThreadsProgram.class, "quiet")) {
+        try (Child child = ChildJvm.withoutC2(jdk).allowAttach().agent().start(StartedThreadsProgram.class, "quiet")) {
             child.awaitLine("ready");
             child.awaitLine("started");
             long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(QUIET_SECONDS);

@@ -22,6 +22,9 @@ record Plant(
         List<String> may) {
     private static final List<String> STEADY = List.of("HELD", "RETAINED", "RECLAIMABLE", "NORMAL");
     private static final String RSS = "GROWING RSS";
+    /** The name of planted threads, whose line is told as their place. */
+    static final String THREADS = "kept";
+
     private static final String REST = "UNKNOWN rest of RSS growth";
     private static final String HEAP = "NORMAL Java heap";
 
@@ -43,7 +46,7 @@ record Plant(
                 plant("handles", "LEAK Plants$Handle"),
                 plant("malloc", "LEAK com.github.luben.zstd.ZstdDictCompress", RSS),
                 plant("metaspace", "GROWING Metaspace", RSS),
-                plant("threads", "GROWING Threads", RSS),
+                plant("threads", "LEAK " + THREADS, RSS),
                 plant("file", "GROWING Mapped Files", RSS));
     }
 
