@@ -23,19 +23,19 @@ final class ThreadsHandler implements Command {
 
     @Override
     public void run(Request request, Answer answer) throws CommandException, IOException {
-        int top = ReportOptions.top(request);
         ThreadReading reading = ThreadReader.all();
-        List<Statement> statements = Growth.now().statementsBeside(Statement.Next.THREAD_STARTS).stream()
+        Times times = new Times(ZoneId.systemDefault(), System.currentTimeMillis());
+        answer.print(text(request, reading, Growth.now(), times));
+    }
+
+    /** The answer to a request. */
+    static String text(Request request, ThreadReading reading, Growth growth, Times times) throws CommandException {
+        int top = ReportOptions.top(request);
+        List<Statement> statements = growth.statementsBeside(Statement.Next.THREAD_STARTS).stream()
                 .filter(statement -> statement.subject().type() == SubjectType.THREAD)
                 .toList();
-        answer.print(
-                request.flag("json")
-                        ? ThreadReport.json(reading, statements, top).concat("\n")
-                        : ThreadReport.text(
-                                reading,
-                                statements,
-                                new Times(ZoneId.systemDefault(), System.currentTimeMillis()),
-                                top,
-                                request.flag("stacks")));
+        return request.flag("json")
+                ? ThreadReport.json(reading, statements, top).concat("\n")
+                : ThreadReport.text(reading, statements, times, top, request.flag("stacks"));
     }
 }

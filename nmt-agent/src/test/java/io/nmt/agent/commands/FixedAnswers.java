@@ -38,6 +38,8 @@ import io.nmt.report.past.HistoryJson;
 import io.nmt.report.past.HistoryPoint;
 import io.nmt.report.past.HistoryReading;
 import io.nmt.report.past.HistoryReport;
+import io.nmt.report.model.ThreadReading;
+import io.nmt.agent.golden.Situations;
 import io.nmt.report.top.Listing;
 import io.nmt.report.top.Reading;
 import io.nmt.report.top.ReadingText;
@@ -61,14 +63,7 @@ public final class FixedAnswers {
      * @param options such as {@code "json", "scale=B"}
      */
     public static String of(Situation process, String command, String... options) {
-        Map<String, String> byName = new LinkedHashMap<>();
-        for (String option : options) {
-            int equals = option.indexOf('=');
-            byName.put(
-                    equals < 0 ? option : option.substring(0, equals),
-                    equals < 0 ? "true" : option.substring(equals + 1));
-        }
-        Request request = new Request(command, byName);
+        Request request = request(command, options);
         try {
             return switch (command) {
                 case "summary" -> summary(process, request);
@@ -88,6 +83,17 @@ public final class FixedAnswers {
         } catch (CommandException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    private static Request request(String command, String... options) {
+        Map<String, String> byName = new LinkedHashMap<>();
+        for (String option : options) {
+            int equals = option.indexOf('=');
+            byName.put(
+                    equals < 0 ? option : option.substring(0, equals),
+                    equals < 0 ? "true" : option.substring(equals + 1));
+        }
+        return new Request(command, byName);
     }
 
     private static String summary(Situation process, Request request) throws CommandException {
@@ -160,6 +166,14 @@ public final class FixedAnswers {
         return request.flag("json")
                 ? JsonReport.of(trim).concat("\n")
                 : ResidentReport.text(trim.after(), trim.before(), scale) + ResidentReport.text(trim, scale);
+    }
+
+    /** The answer of {@code threads}. */
+    public static String threads(ThreadReading threads, String... options) throws CommandException {
+        Situation process = Situations.quiet();
+        Growth growth = Growth.of(
+                process.leaks(), List.of(), threads, history(process, 0), null, Fixed.NOW.toEpochMilli());
+        return ThreadsHandler.text(request("threads", options), threads, growth, TIMES);
     }
 
     private static String handles(Situation process, Request request) throws CommandException {

@@ -25,7 +25,11 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import io.nmt.agent.golden.Threads;
+import io.nmt.channel.CommandException;
+import io.nmt.report.model.ThreadReading;
 import java.util.List;
+import java.util.Map;
 import java.util.Locale;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
@@ -119,6 +123,19 @@ class LiveGoldenTest {
             Golden.check(name + ".txt", typed(FixedAnswers.of(process, "unreachable")));
             Golden.check(name + "-scale-b.txt", typed(FixedAnswers.of(process, "unreachable", "scale=B")));
             Golden.checkJson(name + ".json", FixedAnswers.of(process, "unreachable", "json"));
+        }
+    }
+
+    @Test
+    void threads() throws CommandException {
+        Map<String, ThreadReading> readings = Map.of("leaking", Threads.leaking(), "quiet", Threads.quiet());
+        for (Map.Entry<String, ThreadReading> each : readings.entrySet()) {
+            String name = "live/threads/" + each.getKey();
+            String answer = typed(FixedAnswers.threads(each.getValue()));
+            Golden.check(name + ".txt", answer);
+            Golden.check(name + ".80.txt", FittedText.of(answer, 80, FittedText.LEAST_ROOM));
+            Golden.check(name + "-stacks.txt", typed(FixedAnswers.threads(each.getValue(), "stacks", "top=2")));
+            Golden.checkJson(name + ".json", FixedAnswers.threads(each.getValue(), "json"));
         }
     }
 
