@@ -18,10 +18,11 @@ enum EventKind {
     POOLED_SAMPLE(1 << 13, "nmt.PooledBufferSample"),
     POOLED_RELEASE(1 << 14, "nmt.PooledBufferReleaseSample"),
     ALLOCATORS(1 << 15, "nmt.AllocatorUsage"),
-    THREADS(1 << 16, "nmt.StartedThreads");
+    PROCESS(1 << 16, "nmt.ProcessMemory"),
+    THREADS(1 << 17, "nmt.StartedThreads");
 
     /** All of them, as bits. */
-    static final int ALL = (1 << 17) - 1;
+    static final int ALL = (1 << 18) - 1;
 
     private static final EventKind[] KINDS = values();
 

@@ -129,6 +129,7 @@ public final class NativeMemoryEvents {
         ThreadEvents.add();
         PoolEvents.add();
         FlightRecorder.register(MemoryPressure.class);
+        FlightRecorder.register(ProcessMemory.class);
         ResidentEvents.add();
         emitBeginOfRunningChunk();
     }

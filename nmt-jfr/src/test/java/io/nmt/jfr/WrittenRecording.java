@@ -1,5 +1,6 @@
 package io.nmt.jfr;
 
+import io.nmt.report.past.HistoryPoint;
 import java.io.IOException;
 import java.nio.file.Path;
 import jdk.jfr.Recording;
@@ -57,6 +58,10 @@ public final class WrittenRecording implements AutoCloseable {
         NativeMemoryTracking event = new NativeMemoryTracking();
         event.trackedAfter = nanos;
         event.commit();
+    }
+
+    public void process(HistoryPoint point) {
+        ProcessMemoryEvents.write(point);
     }
 
     public void notTracked(String categories) {

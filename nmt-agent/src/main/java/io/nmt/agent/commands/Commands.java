@@ -38,12 +38,12 @@ public final class Commands implements CommandHandler {
     public void handle(Request request, Answer answer) throws CommandException, IOException {
         for (Command command : ROWS) {
             if (command.name().equals(request.command())) {
-                OwnGrowth.ofProcess().begin();
+                OwnGrowth.begins();
                 try {
                     TrackerReader.checkHooks(true);
                     command.run(request, answer);
                 } finally {
-                    OwnGrowth.ofProcess().end();
+                    OwnGrowth.ends();
                 }
                 return;
             }

@@ -1,20 +1,22 @@
 package io.nmt.agent.history;
 
+import io.nmt.report.reading.sources.MetaspaceUsage;
 import io.nmt.report.reading.sources.ProcessStatus;
 import java.util.function.LongSupplier;
 
 /**
- * The growth of RSS while commands were answered: their classes, compiled code, heap, and what HotSpot keeps beside
- * these. The application does not cause it. Its own allocations in the same milliseconds count, too: so a long command
- * counts for nothing, and none for more than a bound. Thread-safe.
+ * The growth of RSS, or of class metadata, while commands were answered: their classes, compiled code, heap, and what
+ * HotSpot keeps beside these. The application does not cause it. Its own allocations in the same milliseconds count,
+ * too: so a long command counts for nothing, and none for more than a bound. Thread-safe.
  */
 public final class OwnGrowth {
     static final long LONGEST_NANOS = 8_000_000_000L;
     static final long MOST_BYTES = 16L << 20;
 
-    private static final OwnGrowth PROCESS = new OwnGrowth(ProcessStatus::residentNow, System::nanoTime);
+    private static final OwnGrowth OF_RSS = new OwnGrowth(ProcessStatus::residentNow, System::nanoTime);
+    private static final OwnGrowth OF_METASPACE = new OwnGrowth(new MetaspaceUsage()::committedBytes, System::nanoTime);
 
-    private final LongSupplier resident;
+    private final LongSupplier figure;
     private final LongSupplier clock;
 
     // Guarded by this.
@@ -23,44 +25,49 @@ public final class OwnGrowth {
     private long startBytes;
     private long bytes;
 
-    /** Takes RSS, negative where it is unknown, and a clock in nanoseconds. */
-    OwnGrowth(LongSupplier resident, LongSupplier clock) {
-        this.resident = resident;
+    /** Takes a figure in bytes, negative where it is unknown, and a clock in nanoseconds. */
+    OwnGrowth(LongSupplier figure, LongSupplier clock) {
+        this.figure = figure;
         this.clock = clock;
     }
 
-    /**
-     * The growth by commands of this process.
-     *
-     * @return always the same one
-     */
-    public static OwnGrowth ofProcess() {
-        return PROCESS;
+    /** Begins a command of this process; commands that run at the same time count as one. */
+    public static void begins() {
+        OF_RSS.begin();
+        OF_METASPACE.begin();
     }
 
-    /** Begins a command; commands that run at the same time count as one. */
-    public synchronized void begin() {
+    /** Ends a command of this process that was begun. */
+    public static void ends() {
+        OF_METASPACE.end();
+        OF_RSS.end();
+    }
+
+    static long residentBytes() {
+        return OF_RSS.bytes();
+    }
+
+    static long metaspaceBytes() {
+        return OF_METASPACE.bytes();
+    }
+
+    synchronized void begin() {
         if (running++ == 0) {
-            startBytes = resident.getAsLong();
+            startBytes = figure.getAsLong();
             startNanos = clock.getAsLong();
         }
     }
 
-    /** Ends a command that was begun. */
-    public synchronized void end() {
+    synchronized void end() {
         if (--running == 0) {
-            long grown = resident.getAsLong() - startBytes;
+            long grown = figure.getAsLong() - startBytes;
             boolean isKnown = startBytes >= 0 && grown > 0 && clock.getAsLong() - startNanos <= LONGEST_NANOS;
             bytes += isKnown ? Math.min(grown, MOST_BYTES) : 0;
         }
     }
 
-    /**
-     * Sums it until now.
-     *
-     * @return from 0
-     */
-    public synchronized long bytes() {
+    /** The sum until now, from 0. */
+    synchronized long bytes() {
         return bytes;
     }
 }

@@ -41,8 +41,13 @@ public final class ProcessFigures {
         long heap = runtime.totalMemory();
         return point.set(HistoryFigure.HEAP, heap)
                 .set(HistoryFigure.HEAP_USED, heap - runtime.freeMemory())
-                .set(HistoryFigure.METASPACE, metaspace.committedBytes())
-                .set(HistoryFigure.OWN, OwnGrowth.ofProcess().bytes());
+                .set(HistoryFigure.METASPACE, besideOwn(metaspace.committedBytes()))
+                .set(HistoryFigure.OWN, OwnGrowth.residentBytes());
+    }
+
+    /** What commands of ours have loaded is no growth of the application's. */
+    private static long besideOwn(long metaspaceBytes) {
+        return metaspaceBytes < 0 ? HistoryPoint.UNKNOWN : Math.max(0, metaspaceBytes - OwnGrowth.metaspaceBytes());
     }
 
     private void readStatus(HistoryPoint.Builder point) {

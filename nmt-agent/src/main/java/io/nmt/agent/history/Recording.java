@@ -1,6 +1,7 @@
 package io.nmt.agent.history;
 
 import io.nmt.core.reader.TrackerReader;
+import io.nmt.jfr.ProcessMemoryEvents;
 import io.nmt.report.leaks.WholeHeapCollections;
 import io.nmt.report.past.History;
 import io.nmt.report.past.HistoryPoint;
@@ -32,6 +33,13 @@ public final class Recording {
          * @param all whether hooks are looked at that take longer, too
          */
         void check(boolean all);
+
+        /**
+         * Passes on a point that the history has now.
+         *
+         * @param point as it was read
+         */
+        void tell(HistoryPoint point);
     }
 
     /** That of a process. */
@@ -55,6 +63,11 @@ public final class Recording {
             if (settling != null) {
                 settling.look(History.now());
             }
+        }
+
+        @Override
+        public void tell(HistoryPoint point) {
+            ProcessMemoryEvents.emit(point);
         }
     }
 
@@ -99,6 +112,7 @@ public final class Recording {
         } else {
             history.add(point);
         }
+        points.tell(point);
     }
 
     /**

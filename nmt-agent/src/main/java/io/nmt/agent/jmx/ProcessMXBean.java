@@ -72,11 +72,13 @@ public interface ProcessMXBean {
     long getLeakSuspects();
 
     /**
-     * Lines of code and categories that grow and may be garbage, or a cache that fills.
+     * Lines of code and categories that grow and may be garbage, or a cache that fills; and metaspace, mapped files and
+     * threads that grow.
      *
      * @return their number, as old as {@link #getLeakSuspects}; -1 if no call stacks are taken
      */
-    @Description("Lines of code and categories that grow and may be garbage, or a cache that fills.")
+    @Description("Lines of code and categories that grow and may be garbage, or a cache that fills."
+            + " Metaspace, mapped files and threads that grow.")
     long getGrowing();
 
     /**

@@ -17,6 +17,7 @@ class RecordingTest {
 
     private final History history = new History();
     private final List<Boolean> checks = new ArrayList<>();
+    private final List<HistoryPoint> told = new ArrayList<>();
     private long now = START;
     private int pauses;
 
@@ -67,6 +68,11 @@ class RecordingTest {
                     public void check(boolean all) {
                         checks.add(all);
                     }
+
+                    @Override
+                    public void tell(HistoryPoint point) {
+                        told.add(point);
+                    }
                 },
                 new Time(most));
     }
@@ -107,6 +113,15 @@ class RecordingTest {
 
         assertThat(times).containsExactly(0L, 3 * PERIOD);
         assertThat(history.lostPoints()).isEqualTo(2);
+    }
+
+    @Test
+    void eachPointIsPassedOn() {
+        timesOf(4, point -> {});
+
+        List<Long> ofHistory =
+                history.points(0).stream().map(HistoryPoint::millis).toList();
+        assertThat(told).extracting(HistoryPoint::millis).isEqualTo(ofHistory).hasSize(4);
     }
 
     @Test

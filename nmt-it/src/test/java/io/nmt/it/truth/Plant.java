@@ -51,7 +51,8 @@ record Plant(
     }
 
     private static Plant plant(String name, String... must) {
-        return new Plant(name, List.of("-Xmn16m"), "", List.of(must), List.of(), List.of(RSS, REST, HEAP));
+        return new Plant(
+                name, List.of("-Xmn16m"), "", List.of(must), List.of(), List.of(RSS, REST, HEAP, "NORMAL RSS"));
     }
 
     private Plant with(String... options) {

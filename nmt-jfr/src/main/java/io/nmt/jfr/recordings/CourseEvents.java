@@ -43,6 +43,7 @@ final class CourseEvents implements RecordingFiles.Sink {
     private long fromMillis = Long.MAX_VALUE;
     private long toMillis = Long.MIN_VALUE;
     private long metaspaceBytes; // of the last reading
+    private long metaspaceMillis;
     private long jvmStartMillis = NOT_RECORDED;
     private PageProcess process = new PageProcess(PageProcess.UNKNOWN, null, null);
 
@@ -99,6 +100,7 @@ final class CourseEvents implements RecordingFiles.Sink {
             case "nmt.NativeAllocationSample" -> samples.allocated(event);
             case "nmt.NativeFreeSample" -> samples.freed(event);
             case "nmt.ResidentMemory" -> addResident(event, millis);
+            case "nmt.ProcessMemory" -> OwnFigures.add(event, millis, points);
             case "nmt.MemoryPressure" -> marks.pressure(event);
             default -> {} // it has no course
         }
@@ -120,10 +122,11 @@ final class CourseEvents implements RecordingFiles.Sink {
             points.figure(millis, HistoryFigure.RSS, event.getLong("resident"));
         } else if (Component.METASPACE.label().equals(component)) {
             metaspaceBytes = event.getLong("committed");
+            metaspaceMillis = millis;
             points.figure(millis, HistoryFigure.METASPACE, metaspaceBytes);
         } else if (Component.CLASS_SPACE.label().equals(component)) {
-            // It follows the other; the figure is of both.
-            points.figure(millis, HistoryFigure.METASPACE, metaspaceBytes + event.getLong("committed"));
+            // It follows the other; the figure is of both, in its place.
+            points.figure(metaspaceMillis, HistoryFigure.METASPACE, metaspaceBytes + event.getLong("committed"));
         }
     }
 

@@ -5,6 +5,7 @@ import io.nmt.report.past.HistoryFigure;
 import io.nmt.report.past.HistoryPoint;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -20,6 +21,14 @@ import java.util.TreeMap;
 final class CoursePoints {
     private static final int MOST = 2000;
     private static final long FIRST_STRETCH_MILLIS = 100;
+
+    /** They stay as they are until they are told anew. */
+    private static final List<HistoryFigure> LASTING =
+            List.of(HistoryFigure.LIMIT, HistoryFigure.FULL_COLLECTIONS, HistoryFigure.OWN);
+
+    /** The JDK's events count pages of files, too, or tell of them seldom. */
+    private static final Set<HistoryFigure> DIFFERENT =
+            Set.of(HistoryFigure.CGROUP, HistoryFigure.LIMIT, HistoryFigure.METASPACE);
 
     private final PoolChunks chunks = new PoolChunks();
     private final TreeMap<Long, Stretch> stretches = new TreeMap<>();
@@ -48,15 +57,25 @@ final class CoursePoints {
 
     private static final class Stretch {
         private final Map<HistoryFigure, Value> figures = new EnumMap<>(HistoryFigure.class);
+        private final Map<HistoryFigure, Value> ofHistory = new EnumMap<>(HistoryFigure.class);
         private final Map<Integer, Value> categories = new HashMap<>();
         private final Map<Integer, Value> sites = new HashMap<>();
         private long lastMillis;
 
         void add(Stretch other) {
             merge(figures, other.figures);
+            merge(ofHistory, other.ofHistory);
             merge(categories, other.categories);
             merge(sites, other.sites);
             lastMillis = Math.max(lastMillis, other.lastMillis);
+        }
+
+        /** The figures of both sources; one source alone tells of those in which they differ. */
+        void joinHistory(Set<HistoryFigure> notOfHistory, Set<HistoryFigure> ofHistoryAlone) {
+            ofHistory.keySet().removeAll(notOfHistory);
+            figures.keySet().removeAll(ofHistoryAlone);
+            merge(figures, ofHistory);
+            ofHistory.clear();
         }
 
         private static <K> void merge(Map<K, Value> into, Map<K, Value> from) {
@@ -67,6 +86,11 @@ final class CoursePoints {
 
     void figure(long millis, HistoryFigure figure, long value) {
         stretch(millis).figures.computeIfAbsent(figure, any -> new Value()).add(millis, value, 0);
+    }
+
+    /** A figure by a point of the history. */
+    void ofHistory(long millis, HistoryFigure figure, long value) {
+        stretch(millis).ofHistory.computeIfAbsent(figure, any -> new Value()).add(millis, value, 0);
     }
 
     void category(long millis, String name, long bytes, long count) {
@@ -107,9 +131,21 @@ final class CoursePoints {
         return stretches.isEmpty();
     }
 
+    private void joinHistory() {
+        Set<HistoryFigure> counted = EnumSet.noneOf(HistoryFigure.class);
+        Set<HistoryFigure> inHistory = EnumSet.noneOf(HistoryFigure.class);
+        for (Stretch stretch : stretches.values()) {
+            counted.addAll(stretch.figures.keySet());
+            inHistory.addAll(stretch.ofHistory.keySet());
+        }
+        counted.retainAll(Set.of(HistoryFigure.FULL_COLLECTIONS));
+        inHistory.retainAll(DIFFERENT);
+        stretches.values().forEach(stretch -> stretch.joinHistory(counted, inHistory));
+    }
+
     /**
-     * The points, the oldest first. What a category or the limit was last, it is until it is told anew; a category that
-     * is told of later had nothing.
+     * The points, the oldest first. What a category or a lasting figure was last, it is until it is told anew; a
+     * category that is told of later had nothing.
      */
     List<HistoryPoint> build() {
         Map<Integer, Value> categories = new HashMap<>();
@@ -118,12 +154,13 @@ final class CoursePoints {
         List<HistoryPoint> points = new ArrayList<>();
         Set<Integer> all = new HashSet<>();
         stretches.values().forEach(stretch -> all.addAll(stretch.categories.keySet()));
+        joinHistory();
         boolean told = false;
         for (Stretch stretch : stretches.values()) {
             HistoryPoint.Builder point = new HistoryPoint.Builder(stretch.lastMillis);
             told |= !stretch.categories.isEmpty();
             categories.putAll(stretch.categories);
-            for (HistoryFigure figure : List.of(HistoryFigure.LIMIT, HistoryFigure.FULL_COLLECTIONS)) {
+            for (HistoryFigure figure : LASTING) {
                 if (stretch.figures.containsKey(figure)) {
                     lasting.put(figure, stretch.figures.get(figure));
                 }

@@ -58,6 +58,37 @@ class RecordedCourseTest {
         assertThat(told).startsWith(0).endsWith(100);
     }
 
+    /** A reading of resident memory is made once a minute, too seldom to tell what grows. */
+    @Test
+    void pointsOfTheHistory() throws IOException {
+        Path file = directory.resolve("a.jfr");
+        try (WrittenRecording recording = new WrittenRecording(file)) {
+            recording.resident(1, "Metaspace", 7 * MB);
+            recording.resident(1, "RSS", 90 * MB);
+            tick();
+            recording.process(new HistoryPoint.Builder(0)
+                    .set(HistoryFigure.RSS, 100 * MB)
+                    .set(HistoryFigure.METASPACE, 9 * MB)
+                    .set(HistoryFigure.THREADS, 12)
+                    .set(HistoryFigure.FULL_COLLECTIONS, 3)
+                    .set(HistoryFigure.OWN, MB)
+                    .build());
+        }
+
+        List<HistoryPoint> points = read(file).points();
+
+        assertThat(points)
+                .extracting(point -> point.get(HistoryFigure.METASPACE))
+                .doesNotContain(7 * MB);
+        HistoryPoint last = points.get(points.size() - 1);
+        assertThat(last.get(HistoryFigure.RSS)).isEqualTo(100 * MB);
+        assertThat(last.get(HistoryFigure.METASPACE)).isEqualTo(9 * MB);
+        assertThat(last.get(HistoryFigure.THREADS)).isEqualTo(12);
+        assertThat(last.get(HistoryFigure.FULL_COLLECTIONS)).isEqualTo(3);
+        assertThat(last.get(HistoryFigure.OWN)).isEqualTo(MB);
+        assertThat(last.get(HistoryFigure.SWAP)).isEqualTo(HistoryPoint.UNKNOWN);
+    }
+
     /** Of a refused thread there is no usage, and mostly no limit. */
     @Test
     void pressureWithoutUsage() throws IOException {

@@ -212,7 +212,8 @@ public record Growth(LeaksByLine lines, List<Statement> statements, Statement ot
     }
 
     /**
-     * Counts the lines of code, categories, classes of handles and groups of threads of a kind.
+     * Counts the statements of a kind: on lines of code, categories, classes of handles, threads, and parts of resident
+     * memory. RSS is none: it grows by these.
      *
      * @param kind such as {@link Kind#LEAK}
      * @return from 0
@@ -221,9 +222,8 @@ public record Growth(LeaksByLine lines, List<Statement> statements, Statement ot
         int count = 0;
         for (Statement statement : statements) {
             SubjectType type = statement.subject().type();
-            boolean isOne = type == SubjectType.SITE || type == SubjectType.CATEGORY;
-            boolean isCounted = type == SubjectType.HANDLE || type == SubjectType.THREAD;
-            count += (isOne || isCounted) && statement.kind() == kind ? 1 : 0;
+            boolean isOne = type != SubjectType.FIGURE && type != SubjectType.PROCESS;
+            count += isOne && statement.kind() == kind ? 1 : 0;
         }
         return count;
     }

@@ -23,6 +23,9 @@ final class RssGrowth {
 
     static final int EXPLAINED_PERCENT = 90;
 
+    /** The share of a rise by the heap alone, that ends where the heap may not grow any more. */
+    private static final int NORMAL_PERCENT = 75;
+
     private static final long MAX_STACK_BYTES = 1 << 20; // of a thread, by default
 
     private RssGrowth() {}
@@ -60,18 +63,20 @@ final class RssGrowth {
         // The heap's first use is told below, unless the heap is told to grow, or has become larger.
         boolean hasHeap = history.rising(HistoryFigure.HEAP) != null;
         long ofHeap = hasHeap ? 0 : ofRise(rise, isTold ? firstUsed : Math.max(0, firstUsed - heap));
-        List<Evidence> evidence = new ArrayList<>();
-        evidence.add(new Evidence(
-                isTold ? Basis.EXPLAINED_PERCENT : Basis.TRACKED_PERCENT,
-                100 * (isTold ? explained : tracked) / perMinute));
-        explained += ofHeap;
         boolean isHeap = firstUsed >= rise.bytes() / 2;
-        if (isHeap || 100 * ofHeap >= (100 - EXPLAINED_PERCENT) * perMinute) {
-            evidence.add(new Evidence(Basis.HEAP_FIRST_USED_BYTES, Math.min(firstUsed, rise.bytes())));
+        long percent = Math.min(100, 100 * explained / perMinute);
+        List<Evidence> evidence = new ArrayList<>();
+        evidence.add(new Evidence(isTold ? Basis.EXPLAINED_PERCENT : Basis.TRACKED_PERCENT, percent));
+        if (percent < EXPLAINED_PERCENT && (isHeap || 100 * ofHeap >= (100 - EXPLAINED_PERCENT) * perMinute)) {
+            evidence.add(new Evidence(
+                    Basis.HEAP_FIRST_USED_BYTES, Math.min(firstUsed, rise.bytes() * (100 - percent) / 100)));
         }
+        explained += ofHeap;
         boolean isExplained = isHeap || 100 * explained >= EXPLAINED_PERCENT * perMinute;
+        boolean isNormal =
+                100 * Math.max(firstUsed, heap) >= NORMAL_PERCENT * rise.bytes() && !isAnyGrowing(statements);
         statements.add(statement(
-                Kind.GROWING,
+                isNormal ? Kind.NORMAL : Kind.GROWING,
                 HistoryFigure.RSS.title(),
                 rise.toBytes(),
                 rise.bytesPerMinute(),
@@ -93,6 +98,10 @@ final class RssGrowth {
                     List.of(),
                     history.canBeAsked() ? Next.RSS : Next.NONE));
         }
+    }
+
+    private static boolean isAnyGrowing(List<Statement> statements) {
+        return statements.stream().anyMatch(each -> each.kind() == Kind.LEAK || each.kind() == Kind.GROWING);
     }
 
     /** The bytes a minute of what has grown by so much since the rise began. */

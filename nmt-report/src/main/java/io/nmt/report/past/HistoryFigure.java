@@ -28,7 +28,7 @@ public enum HistoryFigure {
     BLOCKS(11, "Blocks"),
     /** What buffers have of pools. */
     POOLED(12, "In pools"),
-    /** Committed for class metadata, the class space among it. */
+    /** Committed for class metadata, the class space among it, without that of our commands. */
     METASPACE(13, "Metaspace"),
     /** By how much RSS grew while commands of ours were answered, all in all: the judge takes it from RSS. */
     OWN(14, "Our commands");

@@ -9,6 +9,7 @@ import io.nmt.report.model.Ages;
 import io.nmt.report.model.Statement;
 import io.nmt.report.model.Times;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongFunction;
 
@@ -243,7 +244,11 @@ public final class HistoryReport {
     }
 
     private void appendRising(int top) {
-        List<HistoryReading.Rising> all = reading.rising();
+        HistoryReading.Rising threads = reading.risingThreads();
+        List<HistoryReading.Rising> all = new ArrayList<>(reading.rising());
+        if (threads != null) {
+            all.add(threads);
+        }
         if (all.isEmpty()) {
             return;
         }
@@ -253,12 +258,13 @@ public final class HistoryReport {
         TextTable table = TextTable.ofFiguresAndName("Since", "For", "From", "To", "A minute", "Subject");
         for (HistoryReading.Rising rising : shown) {
             Rise rise = rising.rise();
+            LongFunction<String> format = rising == threads ? Scale::group : this::format;
             table.add(
                     times.format(rise.sinceMillis()),
                     Ages.format(rise.forMillis() * NANOS_PER_MILLI),
-                    format(rise.fromBytes()),
-                    format(rise.toBytes()),
-                    format(rise.bytesPerMinute()),
+                    format.apply(rise.fromBytes()),
+                    format.apply(rise.toBytes()),
+                    format.apply(rise.bytesPerMinute()),
                     rising.name());
         }
         table.appendTo(text);

@@ -1,10 +1,12 @@
 package io.nmt.report.past;
 
 import io.nmt.core.model.Category;
+import io.nmt.core.model.FreedBy;
 import io.nmt.core.model.Site;
 import io.nmt.report.past.HistoryReading.Kind;
 import io.nmt.report.past.HistoryReading.Rising;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
@@ -56,7 +58,7 @@ final class RisesFound {
         for (int id : HistoryReading.categories(points)) {
             Rise rise = RiseFinder.find(Series.ofCategoryBesidePools(points, id));
             Category category = Category.withId(id);
-            add(found, Kind.CATEGORY, category.name(), id, rise, COLLECTED.contains(category));
+            add(found, Kind.CATEGORY, category.name(), id, rise, isCollected(category, sites.values()));
         }
         sites.forEach((id, site) -> {
             Rise rise = RiseFinder.find(Series.ofSite(points, id));
@@ -80,6 +82,15 @@ final class RisesFound {
         Rise rise = RiseFinder.find(Series.of(points, point -> point.get(figure)), LEAST_THREADS);
         boolean isShort = rise == null || rise.forMillis() < HistoryReading.SHORTEST_RISE_MILLIS;
         return isShort ? null : new Rising(Kind.FIGURE, figure.title(), figure.index(), rise, false);
+    }
+
+    /** A library that maps files itself unmaps them itself. */
+    private static boolean isCollected(Category category, Collection<Site> sites) {
+        List<Site> known = sites.stream()
+                .filter(site -> site.category().equals(category.name()) && site.freedBy() != FreedBy.UNKNOWN)
+                .toList();
+        boolean byProgram = known.stream().allMatch(site -> site.freedBy() == FreedBy.PROGRAM);
+        return COLLECTED.contains(category) && (known.isEmpty() || !byProgram);
     }
 
     /** Of a site that is recorded, its category tells. */

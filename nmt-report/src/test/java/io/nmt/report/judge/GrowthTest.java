@@ -242,7 +242,7 @@ class GrowthTest {
         assertThat(told(growth(heap, LONG_AGO)))
                 .singleElement()
                 .asString()
-                .contains("GROWING RSS: ", " The Java heap was first used for ");
+                .contains("NORMAL RSS: ", " The Java heap was first used for ");
     }
 
     @Test

@@ -1,0 +1,66 @@
+package io.nmt.jfr;
+
+import jdk.jfr.DataAmount;
+import jdk.jfr.Description;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+
+/** A point of the history: the process as the system and the JVM see it. */
+@Name("nmt.ProcessMemory")
+@Label("Process Memory")
+@Description("The process as the system and the JVM see it, with each point of the history. A figure of -1 is unknown")
+final class ProcessMemory extends MemoryEvent {
+    @Label("Resident Memory")
+    @DataAmount(DataAmount.BYTES)
+    long resident;
+
+    @Label("Anonymous Memory")
+    @Description("Resident memory without a file")
+    @DataAmount(DataAmount.BYTES)
+    long anonymous;
+
+    @Label("Pages of Files")
+    @Description("Resident pages of files, and shared memory")
+    @DataAmount(DataAmount.BYTES)
+    long files;
+
+    @Label("Swapped Memory")
+    @DataAmount(DataAmount.BYTES)
+    long swapped;
+
+    @Label("Memory of the Cgroup")
+    @Description("Bytes that the cgroup counts, without pages of files that were not used lately")
+    @DataAmount(DataAmount.BYTES)
+    long cgroup;
+
+    @Label("Limit of the Cgroup")
+    @DataAmount(DataAmount.BYTES)
+    long cgroupLimit;
+
+    @Label("Used Java Heap")
+    @Description("With garbage")
+    @DataAmount(DataAmount.BYTES)
+    long heapUsed;
+
+    @Label("Committed Java Heap")
+    @DataAmount(DataAmount.BYTES)
+    long heapCommitted;
+
+    @Label("Committed Metaspace")
+    @Description("With the class space")
+    @DataAmount(DataAmount.BYTES)
+    long metaspace;
+
+    @Label("Threads")
+    @Description("Threads of the process")
+    long threads;
+
+    @Label("Full Collections")
+    @Description("Collections of the whole heap since the process began")
+    long fullCollections;
+
+    @Label("Growth by Commands")
+    @Description("Resident memory that commands of nmt have added since the process began")
+    @DataAmount(DataAmount.BYTES)
+    long commands;
+}
