@@ -37,7 +37,7 @@ final class StartedThreadsEvent extends MemoryEvent {
     long executors;
 
     @Label("Open Executors")
-    @Description("Of the executors, those that were not shut down")
+    @Description("Executors that were not shut down")
     long openExecutors;
 
     @Label("Pooled")
@@ -66,7 +66,7 @@ final class StartedThreadsEvent extends MemoryEvent {
     long siteLive;
 
     @Label("Standard Error of Call Site")
-    @Description("Of its threads; 0 if exact")
+    @Description("Standard error of its threads; 0 if exact")
     long siteStandardError;
 
     @Label("Oldest Age of Call Site")
@@ -75,11 +75,11 @@ final class StartedThreadsEvent extends MemoryEvent {
     long siteOldestAge;
 
     @Label("Growth of Call Site")
-    @Description("By how many threads a minute the least that lives rises; negative if it falls")
+    @Description("Rise of the floor of live threads per minute; negative if it falls")
     long siteGrowth;
 
     @Label("Standard Error of Growth")
-    @Description("Or a little more; 0 if exact")
+    @Description("Standard error, or a little more; 0 if exact")
     long siteGrowthError;
 
     @Label("Growing for")

@@ -64,12 +64,11 @@ class ThreadsIT {
     /** It is the same line with the same words. */
     @OnEveryJdk
     void aRecordingAndTheRemainsOfAKilledProcessTellThem(Jdk jdk) throws IOException {
-        Path evidence = directory.resolve("left.txt");
         Path recording = directory.resolve("now.jfr");
         ChildJvm jvm = ChildJvm.withoutC2(jdk)
                 .allowUnsafe()
                 .allowAttach()
-                .agent("pressure-file=" + evidence)
+                .agent("pressure-file=" + directory.resolve("left.txt"))
                 .options("-XX:StartFlightRecording:filename=" + directory.resolve("end.jfr"));
         try (Child child = jvm.start(StartedThreadsProgram.class, "leak")) {
             child.awaitLine("ready");
@@ -78,8 +77,7 @@ class ThreadsIT {
             child.awaitLine("dumped");
             child.say("fail");
             child.awaitLine("refused");
-            Awaited.until(
-                    text -> text.contains(REPAIR), () -> Files.exists(evidence) ? Files.readString(evidence) : "");
+            Awaited.until(left -> left.has("residentMemory"), () -> json(directory.resolve("left.json")));
             child.kill();
             child.await();
         }
@@ -88,6 +86,10 @@ class ThreadsIT {
         }
         Files.delete(recording);
         assertTold("postmortem", ChildJvm.runAgentJar(jdk, "postmortem", directory.toString(), "--wide"));
+    }
+
+    private static JsonNode json(Path file) throws IOException {
+        return Files.exists(file) ? JSON.readTree(Files.readString(file)) : JSON.createObjectNode();
     }
 
     private static void assertTold(String command, Outcome outcome) {

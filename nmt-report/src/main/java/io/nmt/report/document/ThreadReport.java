@@ -99,7 +99,7 @@ public final class ThreadReport {
                     .append(Amounts.format(stacks.residentBytes()))
                     .append(" resident, ")
                     .append(Amounts.format(stacks.reservedBytes()))
-                    .append(" reserved. Of a group: estimate by the mean.\n");
+                    .append(" reserved. Stacks of a group: an estimate by the mean.\n");
         }
     }
 
