@@ -10,6 +10,7 @@ import io.nmt.testkit.Awaited;
 import io.nmt.testkit.Child;
 import io.nmt.testkit.ChildJvm;
 import io.nmt.testkit.Jdk;
+import io.nmt.testkit.JsonSchemas;
 import io.nmt.testkit.OnEveryJdk;
 import io.nmt.testkit.Outcome;
 import java.io.IOException;
@@ -34,6 +35,7 @@ class ThreadsIT {
         try (Child child = ChildJvm.withoutC2(jdk).allowAttach().agent().start(StartedThreadsProgram.class, "leak")) {
             child.awaitLine("ready");
             JsonNode told = Awaited.until(ThreadsIT::hasLeak, () -> threads(jdk, child));
+            JsonSchemas.assertValid("threads", told.toString());
             assertThat(told.get("statements").get(0).get("text").asText())
                     .matches("LEAK [0-9,]+ idle threads " + NAME + ", \\+[0-9,]+/min since [0-9:T. Z-]+, [0-9.]+ MB of"
                             + " stacks \\(estimate\\), started at .*StartedThreadsProgram\\.repair"
