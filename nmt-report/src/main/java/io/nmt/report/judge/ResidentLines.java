@@ -106,9 +106,10 @@ final class ResidentLines {
         return !growing(SubjectType.COMPONENT, component.label()).isEmpty();
     }
 
-    /** Tells whether the judge of growth tells of more and more threads. */
+    /** Tells whether the judge of growth tells of more and more threads, or of a line of code that starts them. */
     boolean areThreadsTold() {
-        return !growing(SubjectType.COUNT, HistoryFigure.THREADS.title()).isEmpty();
+        return !growing(SubjectType.COUNT, HistoryFigure.THREADS.title()).isEmpty()
+                || growth.stream().anyMatch(statement -> statement.subject().type() == SubjectType.THREAD);
     }
 
     private List<Statement> growing(SubjectType type, String name) {
