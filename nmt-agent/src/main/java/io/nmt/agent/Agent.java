@@ -81,7 +81,9 @@ final class Agent {
         }
     }
 
-    /** Where it fails, this process is tracked all the same: the command says it, not the process. */
+    /**
+     * Starts the server of commands; where that fails, the process is tracked all the same, and the command says it.
+     */
     private static void listen() {
         try {
             CommandServer.start();
@@ -119,7 +121,7 @@ final class Agent {
         return true;
     }
 
-    /** Where the start itself would fill the heap, the JVM has things to say of it that are not ours. */
+    /** Refuses a Java heap that the start itself would fill; the JVM would then print lines that are not ours. */
     private static void checkHeap() throws AgentException {
         long bytes = Runtime.getRuntime().maxMemory();
         if (bytes < LEAST_HEAP_BYTES) {

@@ -66,7 +66,7 @@ final class PrivateLoader extends ClassLoader
         door = opened;
     }
 
-    /** What defines all other classes; null if the JVM records an archive of classes. */
+    /** The definer of all other classes; null if the JVM records an archive of classes. */
     BiConsumer<byte[], Integer> definer() {
         return definer;
     }

@@ -3,8 +3,8 @@ package io.nmt.agent;
 import java.lang.instrument.Instrumentation;
 
 /**
- * Where the JVM enters the agent, and the command line. Compiled for Java 8, so that a JVM too old for them says so in
- * one line, and runs on with the agent, instead of ending with an {@code UnsupportedClassVersionError}.
+ * The entry of the JVM to the agent and to the command line. It is compiled for Java 8: a JVM too old for them says so
+ * in one line, and runs on with the agent, instead of ending with an {@code UnsupportedClassVersionError}.
  */
 public final class Launcher {
     private static final int OLDEST_JDK = 17;

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 /** Whatever a user gives the command line to read, it ends, and what is wrong is one line. */
 @Isolated("reads what is printed")
 class BrokenInputTest {
-    /** How many damaged recordings to read: 8,000 take some minutes. */
+    /** The number of damaged recordings to read: 8,000 need some minutes. */
     private static final int MUTATIONS =
             Integer.getInteger("nmt.mutations", Boolean.getBoolean("nmt.thorough") ? 60 : 20);
 

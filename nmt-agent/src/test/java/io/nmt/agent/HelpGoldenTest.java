@@ -68,7 +68,7 @@ class HelpGoldenTest {
         {"postmortem"},
     };
 
-    /** What fails, with exit code 1. */
+    /** Commands that fail, with exit code 1. */
     private static final String[][] FAILING = {
         {"summary", NO_PROCESS},
         {"compare", "missing-a.jfr", "missing-b.jfr"},

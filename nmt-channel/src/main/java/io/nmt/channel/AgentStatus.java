@@ -1,11 +1,11 @@
 package io.nmt.channel;
 
-/** What the agent in a process tells the command that attached it, in system properties, and is told by it. */
+/** The system properties by which the agent in a process and the command that attached it inform each other. */
 public final class AgentStatus {
     /** A system property of the JVM: {@link #ACTIVE}, or why the agent is not. */
     public static final String PROPERTY = "io.nmt.agent.status";
 
-    /** Of {@link #PROPERTY}: the agent tracks. */
+    /** The value of {@link #PROPERTY} while the agent tracks. */
     public static final String ACTIVE = "active";
 
     /** A system property of the JVM: why the agent cannot listen for commands. Not there if it does. */
@@ -27,7 +27,7 @@ public final class AgentStatus {
     public static final String LISTEN_WITH = LISTEN + ",";
 
     /**
-     * Where an agent that tracks keeps a file pointer of its own in its jar, in bytes, as long as the JVM lives: no
+     * The position in bytes of a file pointer that an agent that tracks keeps in its jar, as long as the JVM lives: no
      * reader of the jar comes there. {@code /proc/PID/fdinfo} shows it, so that others can see that a JVM is tracked
      * without asking it.
      */

@@ -2,7 +2,7 @@ package io.nmt.channel;
 
 import java.io.IOException;
 
-/** Where the answer to a command goes. For one thread at a time. */
+/** The sink of a command's answer. For one thread at a time. */
 public interface Answer {
     /**
      * Adds text for the user. A line that follows an empty one, and the first, is a title.

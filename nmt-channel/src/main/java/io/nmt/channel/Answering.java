@@ -54,7 +54,7 @@ final class Answering extends ChannelThread {
                 : isWithoutJar(e) ? JAR_IS_GONE : "";
     }
 
-    /** Whether a class of ours, which is loaded when it is first needed, cannot be. */
+    /** True if a class of ours, which is loaded at its first use, cannot be loaded. */
     private static boolean isWithoutJar(Throwable e) {
         return e instanceof NoClassDefFoundError
                 && e.getMessage() != null

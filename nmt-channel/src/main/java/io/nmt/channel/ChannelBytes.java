@@ -26,7 +26,7 @@ final class ChannelBytes {
         this.channel = channel;
     }
 
-    /** What comes. */
+    /** The stream of received bytes. */
     InputStream in() {
         return new InputStream() {
             @Override
@@ -42,7 +42,7 @@ final class ChannelBytes {
         };
     }
 
-    /** What is sent, at once. */
+    /** The stream of bytes to send, each write at once. */
     OutputStream out() {
         return new OutputStream() {
             @Override

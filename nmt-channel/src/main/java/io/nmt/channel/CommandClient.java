@@ -12,10 +12,10 @@ import java.nio.file.Path;
 
 /** The command line's end of the channel: one connection for one question. It waits for nothing without a bound. */
 public final class CommandClient implements AutoCloseable {
-    /** How long the process may take to say what it is, in milliseconds: the agent writes that at once. */
+    /** The longest wait for the process's greeting, in milliseconds: the agent writes it at once. */
     public static final long GREETING_MILLIS = 10_000;
 
-    /** How long the process may be silent while it answers, in milliseconds. */
+    /** The longest silence of the process while it answers, in milliseconds. */
     public static final long ANSWER_MILLIS = 60_000;
 
     private final SocketChannel channel;

@@ -1,6 +1,6 @@
 package io.nmt.channel;
 
-/** Why a command failed, in one line for the user. */
+/** The reason why a command failed, in one line for the user. */
 public class CommandException extends Exception {
     private static final long serialVersionUID = 1;
 

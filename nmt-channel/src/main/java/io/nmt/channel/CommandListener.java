@@ -75,7 +75,7 @@ public final class CommandListener {
     }
 
     /**
-     * Whether a command can reach it: it still listens, and its socket is still in {@code /tmp} meanwhile.
+     * True if a command can reach it: it still listens, and its socket is still in {@code /tmp}.
      *
      * @return true if its socket is there
      */

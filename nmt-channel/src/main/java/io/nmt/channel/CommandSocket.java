@@ -23,7 +23,7 @@ import java.util.List;
  * the command line, which looks for it there, cannot know that property; the attach mechanism of the JDK does the same.
  */
 public final class CommandSocket {
-    /** How the names of such directories begin; the process's id follows. */
+    /** The prefix of the names of such directories; the process's id follows. */
     public static final String PREFIX = ".nmt_pid";
 
     private static final Path ROOT = Path.of("/");
@@ -88,7 +88,7 @@ public final class CommandSocket {
         return directory.resolve("socket");
     }
 
-    /** When this process started. */
+    /** The start of this process. */
     static long ownStart() {
         return ProcessStart.of(SELF);
     }
@@ -179,7 +179,7 @@ public final class CommandSocket {
         Files.delete(directory);
     }
 
-    /** Whether it is a directory, not a link to one, and of this process's user. */
+    /** True if it is a directory, not a link to one, and of this process's user. */
     private static boolean isOwn(Path directory) throws IOException {
         if (!Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)) {
             return false;
@@ -193,7 +193,7 @@ public final class CommandSocket {
     }
 
     /**
-     * Whether a process listens. Never waits.
+     * True if a process listens. Never waits.
      *
      * @param socket of the process
      * @return true if it takes a connection, or has as many as it can take

@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
 /**
- * When a process started, as a number that two processes with the same id do not share: containers may have a process 1
+ * The start of a process, as a number that two processes with the same id do not share: containers may have a process 1
  * each and one directory for temporary files.
  */
 public final class ProcessStart {

@@ -1,8 +1,7 @@
 package io.nmt.channel;
 
 /**
- * What both ends of the channel know. The command line asks one question per connection, and the agent answers in
- * frames:
+ * The protocol of the channel. The command line asks one question per connection, and the agent answers in frames:
  *
  * <pre>
  * question  "nmt/1 summary scale=KB top=10\n"     UTF-8; values are encoded as in a URL's query
@@ -24,10 +23,10 @@ final class Protocol {
     /** Bytes for the user's file. */
     static final int BINARY = 'b';
 
-    /** How much is done: one byte, 0 to 100. */
+    /** Progress: one byte, 0 to 100. */
     static final int PROGRESS = 'p';
 
-    /** Why the command failed: UTF-8, one line. */
+    /** The reason why the command failed: UTF-8, one line. */
     static final int ERROR = 'e';
 
     /** The last frame: the exit code as an int. */

@@ -6,7 +6,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
 
 /**
- * Why something failed, as a part of one line. Messages of the JDK's exceptions may be missing, or be the name of a
+ * The reason of a failure, as a part of one line. Messages of the JDK's exceptions may be missing, or be the name of a
  * file alone.
  */
 public final class Reason {

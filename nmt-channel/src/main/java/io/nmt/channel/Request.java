@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What the command line asks of a process. Immutable.
+ * The request of the command line to a process. Immutable.
  *
  * @param command its name
  * @param options by name, as far as they were given

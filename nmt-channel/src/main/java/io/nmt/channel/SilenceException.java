@@ -14,7 +14,7 @@ public final class SilenceException extends IOException {
     }
 
     /**
-     * How long it was waited for.
+     * The length of the silence.
      *
      * @return milliseconds
      */

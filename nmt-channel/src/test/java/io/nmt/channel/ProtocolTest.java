@@ -15,7 +15,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What one end writes, the other reads; and what is neither is not taken for it. */
+/** Each end reads the other's frames; other bytes are refused. */
 class ProtocolTest {
     private final ByteArrayOutputStream wire = new ByteArrayOutputStream();
     private final FramedAnswer answer = new FramedAnswer(wire);

@@ -9,7 +9,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** What {@code --help} says, on a terminal of 80 columns and 24 rows. */
+/** The texts of {@code --help}, on a terminal of 80 columns and 24 rows. */
 class HelpTest {
     private static final int COLUMNS = 80;
     private static final int ROWS_BUT_THE_PROMPT = 23;

@@ -12,8 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What happens to native memory from {@link #open} on: how much is allocated, the most that is live at once, and what
- * of it stays. For tests and benchmarks.
+ * A window of time over native memory, from {@link #open} on: bytes allocated, the peak, and blocks that stay live. For
+ * tests and benchmarks.
  *
  * <pre>{@code
  * try (MemoryWindow window = MemoryWindow.open()) {
@@ -44,7 +44,7 @@ public final class MemoryWindow implements AutoCloseable {
     }
 
     /**
-     * What happened to all categories together.
+     * The activity of all categories together.
      *
      * @return from the start until now; peaks until the window was closed
      */
@@ -53,7 +53,7 @@ public final class MemoryWindow implements AutoCloseable {
     }
 
     /**
-     * What happened to each category.
+     * The activity of each category.
      *
      * @return those that were ever used, in the order of reports
      */
@@ -79,7 +79,7 @@ public final class MemoryWindow implements AutoCloseable {
     }
 
     /**
-     * What was allocated in the window and is live.
+     * Blocks that were allocated in the window and are live.
      *
      * @return by call site and name of the thread, the one with most bytes first; nothing without the agent, or with
      *     its option {@code sample=0}

@@ -1,6 +1,6 @@
 package io.nmt.core;
 
-/** Where a {@link TrackedAllocator} takes memory from: before JDK 22, {@code Unsafe}. */
+/** The source of a {@link TrackedAllocator}'s memory: before JDK 22, {@code Unsafe}. */
 final class NativeHeap {
     private NativeHeap() {}
 

@@ -196,9 +196,9 @@ public final class NativeMemory {
     }
 
     /**
-     * Which code has taken buffers from pools and not given them back, of libraries whose pools are known (Netty's): by
-     * call site, from samples, as {@link #sites()} of blocks. The memory is that of the pools' chunks, which are blocks
-     * themselves: it is in their figures, too.
+     * Pooled buffers that are not released, by call site: estimates from samples, as {@link #sites()} of blocks. Only
+     * pools of known libraries (Netty's) have them. The memory is part of the pools' chunks, which are blocks, too: do
+     * not add the two.
      *
      * @return the one with most bytes first; nothing without the agent, or with its option {@code pools=off}
      */
@@ -249,8 +249,7 @@ public final class NativeMemory {
     }
 
     /**
-     * What Netty's allocators keep in pools outside the heap, and how much of that is in use. The agent has to be
-     * there.
+     * Pools outside the heap of Netty's allocators, and their use. Needs the agent. The agent has to be there.
      *
      * @return the largest first
      */
@@ -275,8 +274,8 @@ public final class NativeMemory {
     }
 
     /**
-     * Which Java code holds the live memory: estimates from samples, with the agent, unless its option {@code sample}
-     * is 0.
+     * The call sites that hold the live memory: estimates from samples, with the agent, unless its option {@code
+     * sample} is 0.
      *
      * @return the sites with live blocks, those with most live bytes first
      * @see #sampling
@@ -286,8 +285,7 @@ public final class NativeMemory {
     }
 
     /**
-     * Which lines of code hold blocks that are old, and whether that grows. Each is told as one call site, over all
-     * stacks that lead to it.
+     * Lines of code that hold old blocks, and their growth. Each line sums all stacks that lead to it.
      *
      * @return suspects first
      */
@@ -296,7 +294,7 @@ public final class NativeMemory {
     }
 
     /**
-     * How the figures of call sites are found.
+     * The sampling behind the figures of call sites.
      *
      * @return as of now
      */
@@ -305,7 +303,7 @@ public final class NativeMemory {
     }
 
     /**
-     * What is known of single blocks: pools, mapped files, zip streams, temporary buffers.
+     * Details of single blocks: pools, mapped files, zip streams, temporary buffers.
      *
      * @return as of now
      */

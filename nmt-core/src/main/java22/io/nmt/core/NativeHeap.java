@@ -9,7 +9,7 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 
 /**
- * Where a {@link TrackedAllocator} takes memory from: since JDK 22, the C library's malloc.
+ * The source of a {@link TrackedAllocator}'s memory: since JDK 22, the C library's malloc.
  *
  * <p>Called through the Linker it is faster than {@code Unsafe}, which passes the JVM on its way. That takes native
  * access ({@code --enable-native-access=ALL-UNNAMED}, or the module's name). Without it, it is {@code Unsafe} after

@@ -9,8 +9,8 @@ import jdk.jfr.events.StackFilter;
 import jdk.jfr.internal.RemoveFields;
 
 /**
- * What the events of one sampled buffer have in common. They happen on the thread that takes it or gives it back. From
- * JDK 22 on, their stacks are without the tracker's frames.
+ * The common part of events of one sampled buffer. They happen on the thread that gets or releases it. From JDK 22 on,
+ * their stacks are without the tracker's frames.
  */
 @Category({"Java Virtual Machine", "Memory"})
 @RemoveFields("duration")

@@ -54,7 +54,7 @@ final class Emission {
     }
 
     /**
-     * Whether events of a kind are wanted. They count as emitted.
+     * True if events of a kind are wanted. They count as emitted.
      *
      * @param kind of the events that follow
      */
@@ -64,9 +64,8 @@ final class Emission {
     }
 
     /**
-     * Whether something that takes time should be emitted now, because it would be too late afterwards: the recording
-     * ends, and what would wait for it is not a program that has recordings of its own beside one that wants our
-     * events.
+     * True if a slow event should be emitted now, because it would be too late afterwards: the recording ends, and the
+     * waiting code is no program with recordings of its own beside one that wants our events.
      */
     boolean isLastOfRecording() {
         return call.endsChunk() && (call.isAskedForByUser() || (wanted & RunningRecordings.OTHERS) == 0);

@@ -3,8 +3,8 @@ package io.nmt.jfr;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * What JFR runs to have events emitted. JFR would write an exception of it to the application's standard output, so
- * there is none: a full heap or stack means that there are no events this time, which is counted.
+ * A hook that JFR runs to have events emitted. JFR would write its exception to the application's standard output, so
+ * it throws none: a full heap or stack means no events this time, which is counted.
  */
 abstract class EventHook implements Runnable {
     private static final AtomicLong FAILURES = new AtomicLong();
@@ -25,7 +25,7 @@ abstract class EventHook implements Runnable {
         FAILURES.incrementAndGet();
     }
 
-    /** How many emissions have failed. */
+    /** The number of failed emissions. */
     static long failures() {
         return FAILURES.get();
     }

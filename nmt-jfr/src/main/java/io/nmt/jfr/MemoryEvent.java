@@ -6,7 +6,7 @@ import jdk.jfr.StackTrace;
 import jdk.jfr.internal.RemoveFields;
 
 /**
- * What all events have in common. They speak for the whole process, so they have no thread and no stack trace, as the
+ * The common part of all events. They speak for the whole process, so they have no thread and no stack trace, as the
  * JVM's own memory events. Before JDK 22, JFR adds the thread that ran the hook all the same.
  */
 @Category({"Java Virtual Machine", "Memory"})

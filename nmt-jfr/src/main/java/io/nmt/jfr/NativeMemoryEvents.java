@@ -208,7 +208,7 @@ public final class NativeMemoryEvents {
         event.commit();
     }
 
-    /** What is not known is what JFR shows as such. */
+    /** The age of the JVM at a late start; for an unknown one, the value that JFR shows as missing. */
     private static long trackedAfter(LateStart late) {
         if (late == null) {
             return 0;

@@ -7,7 +7,7 @@ import jdk.jfr.Name;
 import jdk.jfr.Period;
 import jdk.jfr.Timespan;
 
-/** What one call site holds now: one of those that hold the most. */
+/** The memory that one call site holds now: one of the largest. */
 @Name("nmt.NativeMemorySite")
 @Label("Native Memory by Call Site")
 @Description("Native memory that was allocated from one place in Java code and is live. All byte figures and counts are"

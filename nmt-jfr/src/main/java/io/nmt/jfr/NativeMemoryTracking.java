@@ -8,8 +8,8 @@ import jdk.jfr.Period;
 import jdk.jfr.Timespan;
 
 /**
- * How complete the other events' figures are. Being emitted at the start and the end of every chunk, it is also what
- * the periodic usage events are emitted with then: an event with an interval of its own is not, by itself.
+ * The completeness of the other events' figures. It is emitted at the start and the end of every chunk, and the
+ * periodic usage events with it: an event with an interval of its own would not be.
  */
 @Name("nmt.NativeMemoryTracking")
 @Label("Native Memory Tracking")

@@ -6,7 +6,7 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.Period;
 
-/** What a category holds now. */
+/** The memory that a category holds now. */
 @Name("nmt.NativeMemoryUsage")
 @Label("Native Memory Usage of Java Code")
 @Description("Native memory outside the Java heap held by Java code, per category")

@@ -6,7 +6,7 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.Period;
 
-/** What all categories hold now. */
+/** The memory that all categories hold now. */
 @Name("nmt.NativeMemoryUsageTotal")
 @Label("Total Native Memory Usage of Java Code")
 @Description("Native memory outside the Java heap held by Java code, in all")

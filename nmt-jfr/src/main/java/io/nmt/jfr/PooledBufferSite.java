@@ -6,7 +6,7 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.Timespan;
 
-/** What one call site has taken from pools and not given back: one of those that have the most. */
+/** Pooled buffers of one call site that are not released: one of the largest. */
 @Name("nmt.PooledBufferSite")
 @Label("Pooled Buffers by Call Site")
 @Description("Pooled buffers of one call site that are not released. Estimates from samples. Their memory is "

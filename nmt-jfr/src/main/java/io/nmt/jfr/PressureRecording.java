@@ -55,7 +55,7 @@ public final class PressureRecording {
     }
 
     /**
-     * Whether one runs.
+     * True if a recording runs.
      *
      * @return false if none was started, or the last one has ended
      */

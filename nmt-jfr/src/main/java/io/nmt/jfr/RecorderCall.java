@@ -4,9 +4,9 @@ import java.lang.StackWalker.StackFrame;
 import java.util.function.Consumer;
 
 /**
- * Why JFR calls a hook of ours, as the calling thread's stack tells. JFR itself does not say: neither whether a chunk
- * begins or ends, nor for which of its recordings. The names are those of JDK 17 to 25. Where a later JDK has others,
- * all answers are false, and what is lost are readings of resident memory at the end of recordings, and small settings
+ * The reason why JFR calls a hook of ours, from the calling thread's stack. JFR itself does not say it: neither whether
+ * a chunk begins or ends, nor for which of its recordings. The names are those of JDK 17 to 25. Where a later JDK has
+ * others, all answers are false. Then readings of resident memory at the end of recordings are lost, and small settings
  * files that a flag or {@code jcmd} names.
  */
 final class RecorderCall {
@@ -56,25 +56,25 @@ final class RecorderCall {
         startCommand |= type.equals(START_COMMAND);
     }
 
-    /** Whether {@code -XX:StartFlightRecording} or {@code jcmd JFR.start} starts a recording. */
+    /** True if {@code -XX:StartFlightRecording} or {@code jcmd JFR.start} starts a recording. */
     boolean isStartCommand() {
         return known().startCommand;
     }
 
     /**
-     * Whether a recording has ended and the next chunk begins, which is for others. JFR calls that recording running
+     * True if a recording has ended and the next chunk begins, which is for others. JFR calls that recording running
      * yet.
      */
     boolean beginsChunkAfterStop() {
         return known().stops && !chunkEnds;
     }
 
-    /** Whether what is emitted now is the last of a recording, or of a part of it that is written to a file. */
+    /** True if this is the last emission of a recording, or of a part of it that is written to a file. */
     boolean endsChunk() {
         return known().chunkEnds && !starts;
     }
 
-    /** Whether nothing of the application waits for this, but the end of the JVM or the user of a command does. */
+    /** True if no code of the application waits for this, but the end of the JVM or the user of a command does. */
     boolean isAskedForByUser() {
         return known().exits || command;
     }

@@ -26,7 +26,7 @@ final class ResidentEvents {
     private static int readings;
 
     // A reading that takes long, in a large process, is not begun again too soon.
-    private static final int LEAST_PAUSE = 10;
+    private static final int PAUSE_PER_READING = 10;
     private static volatile long notBeforeNanos = System.nanoTime();
 
     private static final long LONGEST_WAIT_NANOS = TimeUnit.SECONDS.toNanos(5);
@@ -51,7 +51,7 @@ final class ResidentEvents {
         });
     }
 
-    /** Whether a recording that runs wants them. */
+    /** True if a running recording wants them. */
     static boolean areWanted() {
         return ResidentReader.isSupported()
                 && RunningRecordings.want(EventKind.RESIDENT)
@@ -135,7 +135,7 @@ final class ResidentEvents {
         private static void emit() {
             ResidentMemory memory = ResidentReader.readMemory();
             lastTookNanos = memory.tookNanos();
-            notBeforeNanos = System.nanoTime() + LEAST_PAUSE * memory.tookNanos();
+            notBeforeNanos = System.nanoTime() + PAUSE_PER_READING * memory.tookNanos();
             // JFR's lock may be with a thread that waits for this: no new look at the recordings.
             if (RunningRecordings.want(EventKind.RESIDENT)) {
                 ResidentEvents.emit(memory);

@@ -11,11 +11,11 @@ import jdk.jfr.Recording;
 import jdk.jfr.RecordingState;
 
 /**
- * Which of our events the recordings that run now want. To JFR, our event types are enabled by default, so that each
- * recording would have them, also one that a program starts for a single event of its own. So nothing is emitted unless
- * it is wanted: a recording wants the events that it enables by name; and if it is a whole configuration, those that it
- * does not name, too. That is one whose settings are those of a JDK's {@code .jfc} file, or any that a flag or
- * {@code jcmd} starts with settings. What a recording has disabled JFR does not ask us for.
+ * Our events that the running recordings want. To JFR, our event types are enabled by default, so that each recording
+ * would have them, also one that a program starts for a single event of its own. So only wanted events are emitted. A
+ * recording wants the events that it enables by name; if it is a whole configuration, those that it does not name, too.
+ * Its settings are then those of a JDK's {@code .jfc} file, or any that a flag or {@code jcmd} starts. JFR does not ask
+ * for events that a recording has disabled.
  *
  * <p>JFR writes all recordings into the same chunks. So where two kinds of recordings run at once, both have our
  * events, as both have the JDK's.
@@ -40,7 +40,7 @@ final class RunningRecordings {
 
     private static volatile FlightRecorder recorder;
 
-    /** What they want, as bits of {@link EventKind}. */
+    /** The wanted events, as bits of {@link EventKind}. */
     private static volatile int wanted;
 
     /** By the numbers of recordings: whether a flag or {@code jcmd} started it. */
@@ -53,7 +53,7 @@ final class RunningRecordings {
         recorder = initialized;
     }
 
-    /** Whether one of them wanted it when they were last looked at. Costs a volatile read. */
+    /** True if a recording wanted it at the last look. Costs a volatile read. */
     static boolean want(EventKind kind) {
         return (wanted & kind.bit()) != 0;
     }

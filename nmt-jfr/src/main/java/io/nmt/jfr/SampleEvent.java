@@ -11,9 +11,8 @@ import jdk.jfr.events.StackFilter;
 import jdk.jfr.internal.RemoveFields;
 
 /**
- * What the events of one sampled block have in common. They happen on the thread that allocates or frees it. From JDK
- * 22 on, their stacks are without what stands between the code that allocates and the event; JFR's filter knows no
- * wildcards.
+ * The common part of events of one sampled block. They happen on the thread that allocates or frees it. From JDK 22 on,
+ * their stacks are without the frames between the code that allocates and the event; JFR's filter knows no wildcards.
  */
 @Category({"Java Virtual Machine", "Memory"})
 @RemoveFields("duration")
@@ -70,7 +69,7 @@ abstract class SampleEvent extends Event {
     int site;
 
     /**
-     * Whether the block is large enough.
+     * True if the block is large enough.
      *
      * @param setting what is set
      * @return true if the event is to be emitted

@@ -32,7 +32,7 @@ final class SampleEvents implements SampleListener {
         }
     }
 
-    /** What the agent takes to read resident memory, and gives back, is not the application's. */
+    /** True on the agent's own threads: memory for its readings is not the application's. */
     private static boolean isOwnThread() {
         return Thread.currentThread() instanceof DetachedThread;
     }

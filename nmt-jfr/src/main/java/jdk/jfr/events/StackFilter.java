@@ -13,7 +13,7 @@ import java.lang.annotation.Target;
 @Retention(RetentionPolicy.RUNTIME)
 public @interface StackFilter {
     /**
-     * What is left out wherever it stands in the stack.
+     * Classes or methods that are left out wherever they stand in the stack.
      *
      * @return classes, or methods as {@code package.Class::method}
      */

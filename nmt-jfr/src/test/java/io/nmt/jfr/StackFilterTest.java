@@ -15,10 +15,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
-/**
- * That no class of ours is left in the stacks of samples: all through which a sample can be taken are named in the
- * filter.
- */
+/** The stacks of samples have none of our classes: the filter names all that can be in them. */
 class StackFilterTest {
     private static final String SAMPLES = "io.nmt.core.internal.sites.Samples";
 

@@ -10,13 +10,13 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
 
-/** What a child that has answered a command before says to another one, asked without a JVM for each question. */
+/** Asks a child for answers to commands, without a JVM for each question. */
 public final class Asked {
     private static final long MILLIS = 300_000; // on a machine that does forty other things, too
 
     private Asked() {}
 
-    /** Where the child's socket is. */
+    /** The directory of the child's socket. */
     public static Path directory(Child child) {
         return Path.of("/tmp/.nmt_pid" + child.pid());
     }

@@ -5,7 +5,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
-/** What comes in another process' own time. */
+/** Waits for another process. */
 public final class Awaited {
     // No test waits for it but one that fails.
     private static final Duration LONGEST = Duration.ofMinutes(2);

@@ -62,7 +62,7 @@ public final class Browser implements AutoCloseable {
         post("goog/cdp/execute", Map.of("cmd", "Network.emulateNetworkConditions", "params", offline));
     }
 
-    /** Whether the programs are on the {@code PATH}. */
+    /** True if the programs are on the {@code PATH}. */
     public static boolean isInstalled() {
         return onPath("chromium").isPresent() && onPath("chromedriver").isPresent();
     }

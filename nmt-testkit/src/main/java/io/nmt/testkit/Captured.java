@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Callable;
 
 /**
- * What a command has printed that ran in this JVM. Not for use beside anything else that prints.
+ * The output of a command that ran in this JVM. Not for use beside anything else that prints.
  *
  * @param exitCode that it returned
  * @param out its stdout

@@ -32,7 +32,7 @@ public final class Cgroup implements AutoCloseable {
         }
     }
 
-    /** Whether this process's own group, or that of the machine, sets no limit: known of v1 only. */
+    /** True if neither this process's own group nor that of the machine sets a limit: known of v1 only. */
     public static boolean isCurrentUnlimited() throws IOException {
         for (String line : Files.readAllLines(Path.of("/proc/self/cgroup"))) {
             String[] fields = line.split(":", 3);
@@ -46,12 +46,12 @@ public final class Cgroup implements AutoCloseable {
         return false;
     }
 
-    /** Where it is. */
+    /** The directory of the group. */
     public Path directory() {
         return directory;
     }
 
-    /** What starts a command inside. */
+    /** The command that starts another one inside. */
     public String[] launcher() {
         return new String[] {
             "/bin/sh", "-c", "echo $$ > \"$0/cgroup.procs\" && exec \"$@\"", directory.toString(),

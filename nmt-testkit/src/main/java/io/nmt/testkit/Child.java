@@ -94,7 +94,7 @@ public final class Child implements AutoCloseable {
         }
     }
 
-    /** Whether the process runs. */
+    /** True while the process runs. */
     public boolean isAlive() {
         return process.isAlive();
     }

@@ -10,7 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** How to start a JVM: {@code ChildJvm.on(jdk).agent("report=stdout").run(Program.class)}. */
+/** A builder of child JVMs: {@code ChildJvm.on(jdk).agent("report=stdout").run(Program.class)}. */
 public final class ChildJvm {
     // Tests run in the directory of their module.
     private static final Path TEST_CLASSES = Path.of("target", "test-classes").toAbsolutePath();
@@ -225,7 +225,7 @@ public final class ChildJvm {
         return Child.run(command, directory(), Map.of());
     }
 
-    /** What a process leaves behind goes to the build's output. */
+    /** The directory of the build's output, where processes leave their files. */
     private static File directory() {
         return TEST_CLASSES.getParent().toFile();
     }

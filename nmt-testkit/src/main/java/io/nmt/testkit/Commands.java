@@ -66,7 +66,7 @@ final class Commands {
         answers.flush();
     }
 
-    /** That of the JVM's own stream, which tells it from JDK 18 on. */
+    /** The charset of the JVM's own stream, known from JDK 18 on. */
     private static Charset charset(String property) {
         String name = System.getProperty(property);
         return name == null ? Charset.defaultCharset() : Charset.forName(name);

@@ -3,8 +3,8 @@ package io.nmt.testkit;
 import java.time.Duration;
 
 /**
- * How long a process may live. No test waits for it, but for a process that hangs: the longest takes 15 s of processor
- * time, and gets it on a machine that does forty other things, too.
+ * The longest life of a process. No test waits for it, but for a process that hangs: the longest needs 15 s of
+ * processor time, and gets it on a machine that does forty other things, too.
  */
 final class Deadline {
     private static final long MILLIS = 600_000;

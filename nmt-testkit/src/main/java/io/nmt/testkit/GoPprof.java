@@ -34,7 +34,7 @@ public final class GoPprof {
         assumeTrue(found, "go is not on the PATH");
     }
 
-    /** What it prints. */
+    /** Runs it and returns its output. */
     public static String run(String... arguments) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of("go", "tool", "pprof"));
         command.addAll(List.of(arguments));

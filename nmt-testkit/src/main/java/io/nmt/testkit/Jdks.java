@@ -64,8 +64,8 @@ public final class Jdks {
     }
 
     /**
-     * That of this JVM, those that Maven's toolchain discovery found, and those of variables such as
-     * {@code JAVA21_HOME}.
+     * The homes of this JVM, of JDKs that Maven's toolchain discovery found, and of variables such as {@code
+     * JAVA21_HOME}.
      */
     private static List<Path> homes() {
         List<Path> homes = new ArrayList<>();

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * What a process did.
+ * The result of a process.
  *
  * @param command that was run
  * @param exitCode of the process; 128 + n if signal n ended it

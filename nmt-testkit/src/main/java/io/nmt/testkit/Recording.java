@@ -21,10 +21,10 @@ import jdk.jfr.consumer.RecordingFile;
 
 /** A recording, or a chunk of one: our events in it, in the order of time. */
 public final class Recording {
-    /** What one category holds. */
+    /** The usage of one category. */
     public static final String USAGE = "nmt.NativeMemoryUsage";
 
-    /** What all hold. */
+    /** The usage of all together. */
     public static final String TOTAL = "nmt.NativeMemoryUsageTotal";
 
     /** The most that one category held. */

@@ -6,7 +6,7 @@ import java.util.NoSuchElementException;
 
 /** The printed report, read as a person reads it. */
 public final class Report {
-    /** How every report begins. */
+    /** The first words of every report. */
     public static final String TITLE = "Native memory outside the Java heap";
 
     private Report() {}

@@ -24,7 +24,7 @@ public final class Tmux implements AutoCloseable {
         this.socket = socket;
     }
 
-    /** Whether it is installed. */
+    /** True if tmux is installed. */
     public static boolean isInstalled() {
         return Arrays.stream(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
                 .anyMatch(directory -> Files.isExecutable(Path.of(directory, "tmux")));
@@ -92,7 +92,7 @@ public final class Tmux implements AutoCloseable {
         run("resize-window", "-x", Integer.toString(columns), "-y", Integer.toString(rows));
     }
 
-    /** What is on the screen. */
+    /** The text on the screen. */
     public String screen() {
         return run("capture-pane", "-p");
     }

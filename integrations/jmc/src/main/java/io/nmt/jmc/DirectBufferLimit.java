@@ -13,15 +13,15 @@ import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 
 /**
- * How near direct buffers came to their limit, as the JVM itself counts them in {@code jdk.DirectBufferStatistics}: it
- * counts also what the agent does not track, and what was allocated before the agent came. Exact at each of these
- * events, by default one in 5 s; what was between two of them is not known. Not thread-safe.
+ * The usage of direct buffers against their limit, from the JVM's own {@code jdk.DirectBufferStatistics}. It includes
+ * buffers that the agent does not track, and those from before the agent. Exact at each of these events, by default one
+ * in 5 s; between two of them it is unknown. Not thread-safe.
  */
 final class DirectBufferLimit {
     /** The events' name. */
     static final String EVENT = "jdk.DirectBufferStatistics";
 
-    private static final double NEAR = 0.9; // as near as for the container's limit
+    private static final double NEAR_SHARE = 0.9; // as near as for the container's limit
     private static final int PERCENT = 100;
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss");
 
@@ -58,7 +58,7 @@ final class DirectBufferLimit {
             return null;
         }
         return new Judgement(
-                mostPart >= NEAR ? Urgency.URGENT : Urgency.NOTE,
+                mostPart >= NEAR_SHARE ? Urgency.URGENT : Urgency.NOTE,
                 "Direct buffers came to " + format(bytes) + " of their limit, " + format(limitBytes) + " ("
                         + Math.round(PERCENT * mostPart) + " %), at " + TIME.format(time.atZone(zone)) + ": "
                         + Scale.group(count) + ", as the JVM counts them." + mostAt(last));

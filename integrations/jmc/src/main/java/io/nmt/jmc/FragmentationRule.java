@@ -2,7 +2,7 @@ package io.nmt.jmc;
 
 import io.nmt.report.page.RecordedVerdicts;
 
-/** What malloc and pools keep although no code holds it. */
+/** Memory that malloc and pools keep although no code holds it. */
 public final class FragmentationRule extends NativeMemoryRule {
     /** For the service loader. */
     public FragmentationRule() {

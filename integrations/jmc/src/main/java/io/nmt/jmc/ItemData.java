@@ -30,7 +30,7 @@ final class ItemData implements EventData {
         this.item = item;
     }
 
-    /** How to read the fields of a kind of event. */
+    /** The fields of a kind of event. */
     static final class Kind {
         private static final List<String> JDK = List.of("java.", "javax.", "jdk.", "sun.", "com.sun.");
 

@@ -2,7 +2,7 @@ package io.nmt.jmc;
 
 import io.nmt.report.page.RecordedVerdicts;
 
-/** Whether call sites, categories or native handles go on rising. */
+/** Growth of call sites, categories or native handles. */
 public final class NativeMemoryLeakRule extends NativeMemoryRule {
     /** For the service loader. */
     public NativeMemoryLeakRule() {

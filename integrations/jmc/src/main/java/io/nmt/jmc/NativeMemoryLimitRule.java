@@ -3,8 +3,8 @@ package io.nmt.jmc;
 import io.nmt.report.page.RecordedVerdicts;
 
 /**
- * How near memory came to the container's limit, to that of direct buffers, by our events and by the JVM's own count,
- * and to allocators' own.
+ * Memory near a limit: the container's, that of direct buffers, by our events and by the JVM's own count, and
+ * allocators' own.
  */
 public final class NativeMemoryLimitRule extends NativeMemoryRule {
     /** For the service loader. */

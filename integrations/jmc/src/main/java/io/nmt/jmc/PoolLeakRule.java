@@ -2,7 +2,7 @@ package io.nmt.jmc;
 
 import io.nmt.report.page.RecordedVerdicts;
 
-/** Whether buffers of pools were lost, or whether a call site takes more and more of them. */
+/** Lost buffers of pools, and call sites that hold more and more of them. */
 public final class PoolLeakRule extends NativeMemoryRule {
     /** For the service loader. */
     public PoolLeakRule() {

@@ -2,7 +2,7 @@ package io.nmt.jmc;
 
 import io.nmt.report.page.RecordedVerdicts;
 
-/** Whether RSS goes on rising and neither tracked memory nor the Java heap explains that. */
+/** Growth of RSS that neither tracked memory nor the Java heap explains. */
 public final class UntrackedGrowthRule extends NativeMemoryRule {
     /** For the service loader. */
     public UntrackedGrowthRule() {

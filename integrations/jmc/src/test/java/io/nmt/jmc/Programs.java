@@ -36,7 +36,7 @@ final class Programs {
         return version(newest) == version(own) ? List.of(own) : List.of(own, newest);
     }
 
-    /** Whether tests may take long. */
+    /** True if tests may take long. */
     static boolean isOfAllJdks() {
         return "found".equals(System.getProperty("nmt.jdks"));
     }
@@ -57,7 +57,7 @@ final class Programs {
         }
     }
 
-    /** How to start it. */
+    /** The options of a run. */
     record Run(Path jdk, Path recording, List<String> jvmOptions, List<String> recordingOptions) {
         /** Without the agent, and with the events that are recorded by default. */
         static Run on(Path jdk, Path recording) {

@@ -72,7 +72,7 @@ class RulesIT {
         }
     }
 
-    /** Where the agent does not watch for memory pressure, the JVM's own count tells. */
+    /** Without the agent's watch for memory pressure, the JVM's own count tells. */
     @Test
     void theLimitOfDirectBuffersIsThatOfTheJvm() throws Exception {
         UnaryOperator<Programs.Run> limited = run -> run.withAgent("sample=1,pressure=off")
@@ -98,7 +98,7 @@ class RulesIT {
         }
     }
 
-    /** Of an allocation that was refused the agent reports: that comes first. */
+    /** The agent's report of a refused allocation comes first. */
     @Test
     void theReportOfARefusalComesFirst() throws Exception {
         UnaryOperator<Programs.Run> reporting =

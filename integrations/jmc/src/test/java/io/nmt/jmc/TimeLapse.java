@@ -11,7 +11,7 @@ import java.nio.file.Path;
  * Bytes, counts and stack traces stay as the JVM has written them.
  */
 final class TimeLapse {
-    /** How many times as fast. */
+    /** The factor of speed. */
     static final int FACTOR = 5;
 
     // The header of a chunk: a magic number and the version, then these as 64 bits each.

@@ -16,7 +16,7 @@ final class AgentJar {
     }
 
     /**
-     * Where it is.
+     * The path of the jar.
      *
      * @throws IllegalStateException if it is not found
      */

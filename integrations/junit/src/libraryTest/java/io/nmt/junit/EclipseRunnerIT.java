@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What Eclipse is sent of a leak: by its own test runner, over a socket. */
+/** The messages to Eclipse on a leak: by its own test runner, over a socket. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class EclipseRunnerIT {
     private static final String CASES = "io.nmt.junit.cases.";

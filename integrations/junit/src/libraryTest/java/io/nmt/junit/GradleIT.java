@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a user of Gradle sees, with the lines of the documentation; where Gradle is installed. */
+/** The output for a user of Gradle, with the lines of the documentation; if Gradle is installed. */
 class GradleIT {
     // The first that runs JUnit 5 by itself.
     private static final Version OLDEST = Version.parse("4.6");

@@ -10,7 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a user of Maven sees. */
+/** The output for a user of Maven. */
 class SurefireIT {
     private static final String POM = """
             <project xmlns="http://maven.apache.org/POM/4.0.0">

@@ -7,7 +7,7 @@ import java.util.List;
 import org.opentest4j.AssertionFailedError;
 
 /**
- * How much may be live at once, beyond what was live at the start.
+ * The most bytes that may be live at once, beyond those live at the start.
  *
  * @param category its name; null for all together
  * @param minBytes that must have been live at some time

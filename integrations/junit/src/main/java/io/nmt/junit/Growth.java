@@ -4,7 +4,7 @@ import io.nmt.core.model.Site;
 import java.util.List;
 
 /**
- * What a site has more of than before: handles that are not closed, or buffers that were not given back.
+ * The growth of a site: handles that are not closed, or buffers that are not released.
  *
  * @param group their class, or kind of pool
  * @param site where they were made

@@ -5,7 +5,7 @@ import io.nmt.core.model.Frame;
 import io.nmt.core.model.Site;
 import java.util.List;
 
-/** What stays after a test without being a leak of it. */
+/** Memory that stays after a test without being its leak. */
 final class KeptByDesign {
     /** Classes of the JDK that keep memory for later, and for what: what the names of their classes begin with. */
     private static final String[][] CACHES = {
@@ -18,7 +18,7 @@ final class KeptByDesign {
 
     private KeptByDesign() {}
 
-    /** Why, as the end of a sentence; null if it is not. */
+    /** The reason, as the end of a sentence; null if it is none of that memory. */
     static String reason(Site site, Rules rules) {
         if (site.category().equals(Category.NATIVE_MEMORY_TRACKING.name())) {
             return "of the tracker itself";

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What was left, at one call site.
+ * A leak at one call site.
  *
  * @param kind of it
  * @param category of blocks; the class of handles; the kind of pool
@@ -51,7 +51,7 @@ record Leak(
 
     enum Whose {
         TEST,
-        /** Of threads that ran before it. */
+        /** Threads that ran before the test. */
         OTHERS,
         /** Other tests ran at the same time. */
         UNKNOWN

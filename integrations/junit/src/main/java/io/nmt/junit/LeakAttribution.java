@@ -88,7 +88,7 @@ final class LeakAttribution {
         }
     }
 
-    /** Of several threads, the test's if it has a part in it. */
+    /** The owner of a leak with several threads: the test, if it has a part in it. */
     private Leak.Whose whose(List<String> threads) {
         if (threads.isEmpty()) {
             return alone ? Leak.Whose.TEST : Leak.Whose.UNKNOWN;

@@ -62,7 +62,7 @@ final class LeakText {
         return count == 1 ? "one more call site" : Scale.group(count) + " more call sites";
     }
 
-    /** How much of what. */
+    /** The amount and the kind. */
     static String what(Leak leak) {
         String count = Scale.group(leak.count()) + " ";
         return switch (leak.kind()) {
@@ -90,7 +90,7 @@ final class LeakText {
         return what(leak) + threads + "." + (held.isEmpty() ? "" : "\n" + held);
     }
 
-    /** Why it is still there. */
+    /** The reason why it is still live. */
     private static String held(Leak leak) {
         String whose = leak.count() == 1 ? "its object" : "the object of at least one";
         if (leak.kind() != Leak.Kind.BLOCKS && !leak.collected()) {
@@ -162,7 +162,7 @@ final class LeakText {
         }
     }
 
-    /** Why it does not fail the test. */
+    /** The reason why it does not fail the test. */
     static String reason(Leak leak) {
         String threads = String.join(", ", leak.threads());
         if (leak.keptByDesign() != null) {

@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What each measured test left behind, until that is reported. Thread-safe. */
+/** The leaks of each measured test, until they are reported. Thread-safe. */
 final class Ledger {
     /**
      * A test.

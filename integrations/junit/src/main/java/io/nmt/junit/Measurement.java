@@ -64,7 +64,7 @@ final class Measurement implements AutoCloseable {
         return names;
     }
 
-    /** What happened to all categories together, or to the one of that name. */
+    /** The activity of all categories together, or of the one of that name. */
     Activity activity(String category) {
         if (category == null) {
             return window.total();
@@ -109,7 +109,7 @@ final class Measurement implements AutoCloseable {
         return new TestLeaks(finder.leaks(), rules, alone, collected, settled);
     }
 
-    /** Whether no other test has run meanwhile, as far as that is known. */
+    /** True if no other test has run meanwhile, as far as that is known. */
     private boolean isAlone() {
         return !testsAtStart && RunningTests.startedElsewhere() == startedElsewhere;
     }

@@ -57,36 +57,36 @@ public @interface NoNativeLeaks {
     String[] exceptSites() default {};
 
     /**
-     * Whether native handles that are not closed count, of the classes that the agent knows.
+     * True if open native handles count, of the classes that the agent knows.
      *
      * @return true unless they are to be left out
      */
     boolean handles() default true;
 
     /**
-     * Whether buffers count that were not given back to their pool (Netty's, and others that the agent knows).
+     * True if buffers count that are not released to their pool (Netty's, and others that the agent knows).
      *
      * @return true unless they are to be left out
      */
     boolean pools() default true;
 
     /**
-     * How much may be left at each call site.
+     * The bytes that may be left at each call site.
      *
      * @return bytes, with a unit or without: {@code 64KB}
      */
     String upTo() default "0";
 
     /**
-     * How often the test method is run before it is run for measuring, so that caches are filled. The methods around it
-     * run once, and what those before it ({@code BeforeEach}) allocate is not looked at.
+     * The runs of the test method before the measured one, which fill caches. The methods around it run once, and
+     * allocations of those before it ({@code BeforeEach}) do not count.
      *
      * @return from 0
      */
     int warmups() default 0;
 
     /**
-     * Whether what threads allocate that ran before the test fails it, too.
+     * True if allocations of threads that ran before the test fail it, too.
      *
      * @return true if they work for the test alone
      */

@@ -23,7 +23,10 @@ final class OpenBuffers {
         return buffers;
     }
 
-    /** What there is more of than earlier. A site that has given back an older one may hide a newer one. */
+    /**
+     * The growth since an earlier moment. A site that has released an older buffer may hide a newer one. A site that
+     * has given back an older one may hide a newer one.
+     */
     List<Growth> since(OpenBuffers earlier) {
         List<Growth> growths = new ArrayList<>();
         sites.forEach((id, site) -> {

@@ -22,7 +22,10 @@ final class OpenHandles {
         return handles;
     }
 
-    /** What there is more of than earlier. A site that has closed an older one may hide a newer one that is open. */
+    /**
+     * The growth since an earlier moment. A site that has closed an older handle may hide a newer open one. A site that
+     * has closed an older one may hide a newer one that is open.
+     */
     List<Growth> since(OpenHandles earlier) {
         List<Growth> growths = new ArrayList<>();
         classes.forEach((name, usage) -> {

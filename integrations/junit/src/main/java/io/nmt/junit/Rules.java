@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * What is a leak: the values of {@link NoNativeLeaks}.
+ * The rules of a leak: the values of {@link NoNativeLeaks}.
  *
  * @param categories of blocks that are looked at; none for all
  * @param exceptCategories of blocks that are not

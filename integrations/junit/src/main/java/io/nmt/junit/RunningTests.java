@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Which tests run now, on which threads: as far as the launcher tells. Thread-safe. */
+/** The tests that run now, and their threads: as far as the launcher tells. Thread-safe. */
 final class RunningTests {
     private static final Map<String, Thread> THREAD_BY_TEST = new ConcurrentHashMap<>();
     private static final AtomicLong STARTED = new AtomicLong();
@@ -23,13 +23,13 @@ final class RunningTests {
         THREAD_BY_TEST.remove(id);
     }
 
-    /** Whether a test runs on another thread than the current one. */
+    /** True if a test runs on another thread than the current one. */
     static boolean runElsewhere() {
         Thread own = Thread.currentThread();
         return THREAD_BY_TEST.values().stream().anyMatch(thread -> thread != own);
     }
 
-    /** How many tests were ever started on other threads than the current one. */
+    /** The number of tests that were ever started on other threads than the current one. */
     static long startedElsewhere() {
         return STARTED.get() - STARTED_HERE.get();
     }

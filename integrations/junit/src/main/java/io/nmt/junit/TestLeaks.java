@@ -3,7 +3,7 @@ package io.nmt.junit;
 import java.util.List;
 
 /**
- * What a test left behind.
+ * The leaks of a test.
  *
  * @param all of it, what fails the test first
  * @param rules by which it is judged
@@ -12,12 +12,12 @@ import java.util.List;
  * @param settled whether cleaners have ended
  */
 record TestLeaks(List<Leak> all, Rules rules, boolean alone, boolean collected, boolean settled) {
-    /** What fails the test. */
+    /** The leaks that fail the test. */
     List<Leak> judged() {
         return all.stream().filter(leak -> leak.isJudged(rules)).toList();
     }
 
-    /** What does not. */
+    /** The other leaks. */
     List<Leak> others() {
         return all.stream().filter(leak -> !leak.isJudged(rules)).toList();
     }

@@ -36,7 +36,7 @@ final class CasesRun {
         return run(jdk, classPath(), "-javaagent:" + System.getProperty("nmt.agent.jar") + "=" + options, arguments);
     }
 
-    /** Where the agent is to be attached, and JUnit is version 6. */
+    /** A run that the agent is attached to, with JUnit 6. */
     static CasesRun onSix(String... arguments) throws IOException, InterruptedException {
         List<String> path = new ArrayList<>();
         for (String entry : classPath()) {
@@ -97,7 +97,7 @@ final class CasesRun {
         return Files.isRegularFile(file) ? Files.readString(file) : "";
     }
 
-    /** What became of a test: its status, and the message with the first frame of the stack trace. */
+    /** The outcome of a test: its status, and the message with the first frame of the stack trace. */
     String outcome(String test) {
         Matcher found = Pattern.compile("(?ms)^== " + Pattern.quote(test) + "\\(\\) (.*?)(?=^== |\\z)")
                 .matcher(output);
@@ -114,7 +114,7 @@ final class CasesRun {
                 .collect(Collectors.toList());
     }
 
-    /** What is printed before the outcomes. */
+    /** The output before the outcomes. */
     String report() {
         return output.substring(0, output.indexOf("== "));
     }

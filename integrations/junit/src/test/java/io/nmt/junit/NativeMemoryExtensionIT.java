@@ -52,7 +52,7 @@ class NativeMemoryExtensionIT {
         assertThat(run.outcome("aServersThreadLeaks")).contains("88 bytes", "allocated on server.");
     }
 
-    /** Of which nothing would ever be found. */
+    /** An unknown category would never have a leak. */
     @Test
     void aCategoryThatThereIsNotIsAFailure() {
         assertThat(run.outcome("namesNoCategory"))

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.stream.Stream;
 
-/** What a program under test runs with: the programs' classes, and the jars of the library alone. */
+/** The class path of a program under test: the programs' classes, and the jars of the library alone. */
 final class ClassPath {
     private ClassPath() {}
 

@@ -1,7 +1,7 @@
 package io.nmt.libraries;
 
 /**
- * What a library holds until its JVM ends, whatever is closed.
+ * Memory that a library holds until its JVM ends, closed or not.
  *
  * @param category it is in
  * @param blocks how many

@@ -167,7 +167,7 @@ final class LibraryRun {
         return this;
     }
 
-    /** What the program said of itself. */
+    /** The program's own figure of that name. */
     long own(String what) {
         String prefix = "own " + what + " ";
         return tracked.outLines().stream()

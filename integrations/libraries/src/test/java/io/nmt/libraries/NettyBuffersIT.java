@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What is taken from Netty's pools and not given back: as Netty says, to the byte if each buffer is sampled. */
+/** Netty's pooled buffers that are not released: by Netty's count, to the byte if each buffer is sampled. */
 class NettyBuffersIT {
     private static final String[] JARS = {"netty-buffer", "netty-common"};
     private static final int EACH_LOST_BYTES = 1024;

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What Netty's own events tell is what the program has counted itself, with the agent and without it. */
+/** Netty's own events have the figures that the program has counted itself, with the agent and without it. */
 class NettyEventsIT {
     private static final String PROGRAM = CountedBuffers.class.getName();
     private static final String ENABLED = Stream.of(

@@ -22,7 +22,7 @@ class NettyIT {
     private static final int LARGEST_ADAPTIVE_CHUNK_BYTES = 8 << 20;
     private static final Kept EMPTY =
             new Kept("Direct Buffer", 1, 1, "EmptyByteBuf.EMPTY_BYTE_BUFFER: the JDK makes one byte of none");
-    /** What Netty allocates directly to find out how it can free it. */
+    /** Bytes that Netty allocates directly to find out its way to free them. */
     private static final int PROBES_BYTES = 16;
 
     static Stream<Arguments> modes() {

@@ -41,8 +41,8 @@ record NettyMode(String name, int firstJdk, int lastJdk, String category, List<S
     static final List<String> CATEGORIES = List.of("Direct Buffer", "Unsafe", "Foreign Memory", "Foreign Malloc");
 
     /**
-     * Where an allocator's memory must be seen. Closing a shared arena stops all threads for a moment, so what is not
-     * pooled is not in one: it is left to the garbage collector.
+     * The category that must have an allocator's memory. To close a shared arena stops all threads for a moment, so
+     * unpooled memory is not in one: it is left to the garbage collector.
      */
     String categoryOf(String allocator) {
         return category.equals("Foreign Memory") && allocator.equals("unpooled") ? "Direct Buffer" : category;

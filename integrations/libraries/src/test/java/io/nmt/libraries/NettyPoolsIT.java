@@ -28,7 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What of a category is chunks of Netty's pools, and how much of these is in use: as Netty says. */
+/** Chunks of Netty's pools by category, and the used part of them: by Netty's count. */
 class NettyPoolsIT {
     private static final String[] JARS = {"netty-buffer", "netty-common"};
     private static final String POOLED = "io.netty.buffer.PooledByteBufAllocator";
@@ -191,7 +191,7 @@ class NettyPoolsIT {
                 .orElseThrow();
     }
 
-    /** Where pinned bytes are not counted, there is no figure, instead of 0. */
+    /** Without Netty's count of pinned bytes, there is no figure, instead of 0. */
     @OnOneJdk
     void whatNettyDoesNotCountIsNotTold(Jdk jdk) throws IOException {
         Outcome outcome = ChildJvm.on(jdk)

@@ -24,12 +24,12 @@ import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a recording tells of Netty's pools, where each buffer is sampled and some were lost. */
+/** Netty's pools in a recording, where each buffer is sampled and some were lost. */
 class RecordedBuffersIT {
     private static final long LOST_BYTES = 500 * 1024;
     private static final String LOSER = NettyBuffers.class.getName() + ".lose";
 
-    /** Where most chunks are taken. */
+    /** The site of most chunks. */
     private static final String TAKER = NettyBuffers.class.getName() + ".take(";
 
     @TempDir

@@ -9,14 +9,14 @@ import io.nmt.testkit.OnOneJdk;
 import java.nio.file.Path;
 import java.util.List;
 
-/** What Netty's pools keep though it was released is no leak. */
+/** Released memory that Netty's pools keep is no leak. */
 class ReleasedBuffersIT {
     private static ServiceRun start(Jdk jdk, String mode) {
         List<Path> jars = ClassPath.jars("netty-buffer", "netty-common");
         return ServiceRun.start(jdk, jars, ReleasedBuffers.class, mode, ServiceRun.WITH_C2);
     }
 
-    /** Who has the entries is among the call sites. */
+    /** The owner of the entries is among the call sites. */
     @OnOneJdk
     void entriesThatPinChunks(Jdk jdk) throws Exception {
         try (ServiceRun run = start(jdk, "cache")) {

@@ -68,19 +68,19 @@ final class ServiceRun implements AutoCloseable {
                 .classPath(classPath.toArray(Path[]::new));
     }
 
-    /** What {@code pools} says now. */
+    /** The answer of {@code pools} now. */
     private JsonNode pools() throws IOException {
         JsonNode pools = JSON.readTree(command("pools", "--json"));
         said = pools.get("findings").get(0).asText();
         return pools;
     }
 
-    /** What a command says of the process. */
+    /** The answer of a command on the process. */
     String command(String command, String... options) {
         return runCommand(jdk, command, child, options).expectExit(0).out();
     }
 
-    /** What {@code pools} says once it says that there is a leak; fails if it does not. */
+    /** The answer of {@code pools} with its first leak; fails without one. */
     JsonNode poolsOnceTheyLeak() throws Exception {
         while (true) {
             TimeUnit.SECONDS.sleep(PAUSE_SECONDS);
@@ -96,13 +96,13 @@ final class ServiceRun implements AutoCloseable {
         assertThat(System.nanoTime() - start).as(pools::toString).isLessThan(WITHIN_NANOS);
     }
 
-    /** What {@code pools} says first of a leak, once it says that there is one. */
+    /** The first statement of {@code pools} on a leak. */
     String leak() throws Exception {
         poolsOnceTheyLeak();
         return said;
     }
 
-    /** What {@code pools} says after a while; fails if it says that there is a leak. */
+    /** The answer of {@code pools} after a while; fails if it has a leak. */
     JsonNode poolsThatDoNotLeak() throws Exception {
         TimeUnit.SECONDS.sleep(QUIET_SECONDS);
         JsonNode pools = pools();

@@ -22,14 +22,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** How many places Netty's pools have for buffers of each size, and how many of these are taken. */
+/** The places of Netty's pools by size of buffer, and the taken ones. */
 class SizedBuffersIT {
     private static final String[] JARS = {"netty-buffer", "netty-common"};
     private static final String POOLS = "pools ";
     private static final String OWN = "own ";
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /** What the smallest page run of a size is divided into, in the order of the program's sizes below 32 KB. */
+    /** The places in the smallest page run of a size, in the order of the program's sizes below 32 KB. */
     private static final Map<Integer, Integer> PLACES_OF_POOLED = Map.of(1024, 1000, 4096, 300);
 
     static Stream<Arguments> pools() {

@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The queries of {@code docs/sql.md} on a real recording, run by DuckDB: its figures are those of the reader. */
@@ -59,7 +60,7 @@ class SqlIT {
                         .expectSuccess()
                         .out());
         MemoryReading last = RecordingReader.read(List.of(recording)).last();
-        List<String> queries = queries(Path.of("..", "..", "docs", "sql.md"), json);
+        List<String> queries = queries(Path.of("..", "..", "docs"), json);
 
         try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
                 Statement statement = connection.createStatement()) {
@@ -85,21 +86,22 @@ class SqlIT {
         }
     }
 
-    /** The statements, on these files. */
-    private static List<String> queries(Path document, Path json) throws Exception {
-        List<String> queries = new ArrayList<>();
-        Matcher block = BLOCK.matcher(Files.readString(document).replace("before.json", "app.json"));
+    /** The views and the statements of the page, on these files. */
+    private static List<String> queries(Path documents, Path json) throws Exception {
+        StringBuilder text = new StringBuilder(Files.readString(documents.resolve("events.sql")));
+        Matcher block = BLOCK.matcher(Files.readString(documents.resolve("sql.md")));
         while (block.find()) {
-            for (String query :
-                    block.group(1).replace("app.json", json.toString()).split(";\n|;$")) {
-                queries.add(query);
-            }
+            text.append(block.group(1)).append('\n');
         }
+        String onFiles = text.toString().replace("before.json", "app.json").replace("app.json", json.toString());
+        List<String> queries = Stream.of(onFiles.split(";\n"))
+                .filter(query -> !query.isBlank())
+                .toList();
         assertThat(queries).hasSizeGreaterThan(15);
         return queries;
     }
 
-    /** What it gives; of a statement that creates something, one row. */
+    /** The rows of a query; one row for a statement that creates something. */
     private static List<List<String>> rows(Statement statement, String query) throws Exception {
         if (!statement.execute(query)) {
             return List.of(List.of("done"));

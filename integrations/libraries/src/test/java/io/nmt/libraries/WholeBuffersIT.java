@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is taken from Jetty's and Undertow's pools and not given back: to the byte if each buffer is sampled. */
+/** Buffers of Jetty's and Undertow's pools that are not released: to the byte if each buffer is sampled. */
 class WholeBuffersIT {
     private static final int UNKNOWN = -1;
 

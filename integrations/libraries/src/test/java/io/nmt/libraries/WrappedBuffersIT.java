@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Who keeps a buffer that is wrapped in one with a reference count of its own. */
+/** The holder of a buffer that is wrapped in one with a reference count of its own. */
 class WrappedBuffersIT {
     private static final String[] JARS = {"netty-transport", "netty-resolver", "netty-buffer", "netty-common"};
     private static final String PROGRAM = WrappedBuffers.class.getName();

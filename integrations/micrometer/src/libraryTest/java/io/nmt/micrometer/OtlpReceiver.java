@@ -19,7 +19,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
-/** What a collector is to an exporter of OTLP by HTTP: takes metrics, and decodes them. */
+/** A collector for an exporter of OTLP by HTTP: it receives metrics, and decodes them. */
 final class OtlpReceiver implements AutoCloseable {
     private static final long PATIENCE_SECONDS = 120;
 

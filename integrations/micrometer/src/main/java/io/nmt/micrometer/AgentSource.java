@@ -27,14 +27,14 @@ final class AgentSource implements Source {
     private final ObjectName memory = name("io.nmt:type=NativeMemory");
     private final ObjectName process = name("io.nmt:type=Process");
 
-    /** Whether the agent is there. Reads a system property, and no more. */
+    /** True if the agent is in this process. Reads a system property, and no more. */
     static boolean isThere() {
         return ACTIVE.equals(System.getProperty(STATUS));
     }
 
     /**
-     * Whether its MBeans are there, too. A thread of the agent registers them when the server is made, so this waits
-     * for them, two seconds at the most.
+     * True if its MBeans are registered, too. A thread of the agent registers them when the server is made, so this
+     * waits for them, two seconds at the most.
      */
     boolean isUsable() {
         long end = System.nanoTime() + LONGEST_WAIT_NANOS;

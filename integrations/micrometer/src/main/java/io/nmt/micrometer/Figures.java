@@ -3,14 +3,14 @@ package io.nmt.micrometer;
 import java.util.Map;
 
 /**
- * What was in use at one moment.
+ * The usage at one moment.
  *
  * @param categories that were ever used, by name
  * @param peakBytes the most that was ever in use in all categories together
  */
 record Figures(Map<String, Usage> categories, long peakBytes) {
     /**
-     * Of one category.
+     * The usage of one category.
      *
      * @param bytes in use
      * @param peakBytes the most there ever were

@@ -25,7 +25,7 @@ public final class NativeMemoryMetrics implements MeterBinder {
 
     private final boolean library;
 
-    /** Of the agent's figures. */
+    /** A binder of the agent's figures. */
     public NativeMemoryMetrics() {
         this(false);
     }
@@ -35,10 +35,10 @@ public final class NativeMemoryMetrics implements MeterBinder {
     }
 
     /**
-     * Of what the application allocates through {@code nmt-core}, which must be on the class path; no more than the
-     * meters by category and {@code nmt.total.peak}. With the agent ({@code -javaagent}), the same as
-     * {@link #NativeMemoryMetrics()}. Without it, an agent that is attached later stays inactive: it would not know
-     * what is in these books.
+     * A binder of memory that the application allocates through {@code nmt-core}, which must be on the class path. It
+     * has the meters by category and {@code nmt.total.peak} alone. With the agent ({@code -javaagent}), it is the same
+     * as {@link #NativeMemoryMetrics()}. Without it, an agent that is attached later stays inactive: it would not know
+     * the memory in these books.
      *
      * @return a binder
      */

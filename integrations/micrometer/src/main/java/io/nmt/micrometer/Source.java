@@ -1,6 +1,6 @@
 package io.nmt.micrometer;
 
-/** Where figures come from. Thread-safe. */
+/** A source of figures. Thread-safe. */
 interface Source {
     /** Reads what is in use now. */
     Figures read();

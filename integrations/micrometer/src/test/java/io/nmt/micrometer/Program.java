@@ -89,7 +89,7 @@ final class Program implements AutoCloseable {
         return lines;
     }
 
-    /** What the tracker says. */
+    /** The tracker's figures. */
     Map<String, Figures.Usage> figures() throws IOException {
         Map<String, Figures.Usage> figures = new LinkedHashMap<>();
         for (String line : ask("figures")) {

@@ -107,7 +107,7 @@ final class Evidence {
         return file == null ? "" : file.getPath();
     }
 
-    /** What Kubernetes would be shown of it. */
+    /** The summary that Kubernetes would show. */
     List<String> summary() {
         return summary;
     }

@@ -4,7 +4,7 @@ import java.io.Serializable;
 import java.util.List;
 
 /**
- * What an executor tells the driver of its native memory: about a kilobyte. Bytes are bytes. Immutable.
+ * An executor's native memory, as it reports it to the driver: about a kilobyte. Bytes are bytes. Immutable.
  *
  * @param executor its id
  * @param timeMillis when that was so, since 1970
@@ -34,7 +34,7 @@ record ExecutorState(
     private static final long serialVersionUID = 1;
 
     /**
-     * What a category holds.
+     * The memory of a category.
      *
      * @param category its name
      * @param bytes committed
@@ -45,7 +45,7 @@ record ExecutorState(
     }
 
     /**
-     * What a call site holds.
+     * The memory of a call site.
      *
      * @param category of its blocks
      * @param frame that names it

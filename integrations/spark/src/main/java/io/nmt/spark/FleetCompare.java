@@ -139,7 +139,7 @@ public final class FleetCompare {
         return new HashMap<>(hosts);
     }
 
-    /** Of all hosts of the version. */
+    /** The values of all hosts of the version. */
     private static List<HostValue> values(List<Row> found, String version, Map<String, Long> recordings) {
         Map<String, HostValue> values = new HashMap<>();
         for (Row row : found) {

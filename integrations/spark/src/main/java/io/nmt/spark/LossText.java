@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
-/** What the driver's log says of an executor that was lost. Uses no class of nmt-core: the driver may be without it. */
+/** The lines of the driver's log on a lost executor. Uses no class of nmt-core: the driver may be without it. */
 final class LossText {
     private static final int NAMED_CATEGORIES = 3;
     private static final long MEGABYTE = 1L << 20;
@@ -93,7 +93,7 @@ final class LossText {
                 : String.format(Locale.ROOT, "%,dMB", (bytes + MEGABYTE / 2) / MEGABYTE);
     }
 
-    /** What comes from an executor stays on its line. */
+    /** Keeps text from an executor on its line. */
     private static String oneLine(String text) {
         return text.strip().replaceAll("[\\p{Cntrl}]+", " ");
     }

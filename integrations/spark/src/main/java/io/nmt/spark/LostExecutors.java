@@ -13,7 +13,7 @@ import org.slf4j.LoggerFactory;
 final class LostExecutors extends SparkListener {
     private static final Logger LOG = LoggerFactory.getLogger(NmtPlugin.class);
 
-    /** How Spark words it when it gives an executor up itself, as one that has nothing to do. */
+    /** Spark's words when it gives up an idle executor itself. */
     private static final List<String> BY_DESIGN = List.of("Executor killed by driver", "Executor decommission");
 
     private final Map<String, ExecutorState> last = new ConcurrentHashMap<>();

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 
-/** What the system says of this process's memory. */
+/** The system's figures of this process's memory. */
 final class ProcessMemory {
     private static final String STATUS = "/proc/self/status";
     private static final String ROLLUP = "/proc/self/smaps_rollup";

@@ -18,7 +18,7 @@ final class Sampler implements Runnable {
     private static final long REPORT_MILLIS = 1000;
 
     // So much more or less than was told last is told at once: at least a part of it, and at least so many bytes.
-    private static final int PART = 10;
+    private static final int CHANGED_DIVISOR = 10;
     private static final long LEAST_BYTES = 16L << 20;
 
     private final Settings settings;
@@ -36,7 +36,7 @@ final class Sampler implements Runnable {
     private volatile boolean ready;
 
     /**
-     * Of one JVM.
+     * A sampler of one JVM.
      *
      * @param attaches whether to attach the agent where it is missing
      * @param driver gets the states; null for none
@@ -114,7 +114,7 @@ final class Sampler implements Runnable {
     }
 
     private boolean hasChanged(long bytes) {
-        return Math.abs(bytes - toldBytes) > Math.max(LEAST_BYTES, toldBytes / PART);
+        return Math.abs(bytes - toldBytes) > Math.max(LEAST_BYTES, toldBytes / CHANGED_DIVISOR);
     }
 
     /** Tells what has changed since it was last told, when the JVM ends. */

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * How long {@link FleetCompare} takes: no test, but run by {@code -Dit.test=FleetMeasurement}. Twenty real recordings
+ * The duration of {@link FleetCompare}: no test, but run by {@code -Dit.test=FleetMeasurement}. Twenty real recordings
  * are copied under as many names of hosts as {@code nmt.fleet.files} says.
  */
 class FleetMeasurement {

@@ -9,7 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What Spark and its Arrow say of their own memory is what nmt says, to the byte: every block is sampled. */
+/** Spark's and its Arrow's own figures are those of nmt, to the byte: every block is sampled. */
 class OwnFiguresIT {
     private static final long MEGABYTE = 1L << 20;
 

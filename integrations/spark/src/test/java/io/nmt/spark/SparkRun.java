@@ -123,7 +123,10 @@ final class SparkRun {
         }
     }
 
-    /** Of this run alone: two applications that start in one second have one name, and would share executors' files. */
+    /**
+     * A home of this run alone: two applications that start in one second have one name, and would share executors'
+     * files.
+     */
     private static Path home(Path jars) throws IOException {
         Path home = Files.createTempDirectory(HOME, "run"); // stays, as executors may outlive the driver for a moment
         Files.createSymbolicLink(home.resolve("jars"), jars.toAbsolutePath());

@@ -30,7 +30,7 @@ final class BlockLines implements BlockVisitor {
     private static final String FORMULA_BEGINS = "=+-@\uFF1D\uFF0B\uFF0D\uFF20";
     private static final int BUFFER_BYTES = 1 << 16;
     private static final int LONGEST_NUMBER = 20;
-    private static final int LONGEST_TEXT = 1000; // two of these, quoted, in UTF-8, fit into a quarter of the buffer
+    private static final int MOST_TEXT_CHARS = 1000; // two of these, quoted, in UTF-8, fit into a quarter of the buffer
     private static final long NANOS_PER_MILLI = 1_000_000;
 
     private final Answer answer;
@@ -136,7 +136,7 @@ final class BlockLines implements BlockVisitor {
     }
 
     static String quoted(String anyLength) {
-        String text = anyLength.length() > LONGEST_TEXT ? anyLength.substring(0, LONGEST_TEXT) : anyLength;
+        String text = anyLength.length() > MOST_TEXT_CHARS ? anyLength.substring(0, MOST_TEXT_CHARS) : anyLength;
         String safe = SafeText.line(text);
         if (!safe.isEmpty() && FORMULA_BEGINS.indexOf(safe.charAt(0)) >= 0) {
             safe = "'".concat(safe);

@@ -5,7 +5,7 @@ import io.nmt.channel.CommandException;
 import io.nmt.channel.Request;
 import java.io.IOException;
 
-/** What can be asked of this process. Thread-safe. */
+/** A command that this process answers. Thread-safe. */
 interface Command {
     /** As the user types it. */
     String name();

@@ -16,7 +16,7 @@ import io.nmt.report.past.History;
 import java.io.IOException;
 import java.util.List;
 
-/** What has changed since the last baseline. */
+/** The changes since the last baseline. */
 final class DiffHandler implements Command {
     @Override
     public String name() {

@@ -12,7 +12,7 @@ import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
 
-/** Which native handles are open, and who made them. */
+/** Open native handles, and the code that made them. */
 final class HandlesHandler implements Command {
     @Override
     public String name() {

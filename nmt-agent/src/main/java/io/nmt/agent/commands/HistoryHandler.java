@@ -21,7 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongFunction;
 
-/** What was in use over time. */
+/** Memory in use over time. */
 final class HistoryHandler implements Command {
     private static final long MILLIS_PER_SECOND = 1000;
 

@@ -14,21 +14,21 @@ import java.util.function.ToLongFunction;
 
 /** The orders of a list, of which the option {@code sort} names one. Figures are shown largest first. Immutable. */
 final class Order<T> {
-    /** Of categories. */
+    /** Orders of categories. */
     static final Order<CategoryUsage> OF_CATEGORIES = new Order<CategoryUsage>()
             .largest("size", CategoryUsage::committed)
             .largest("count", CategoryUsage::count)
             .largest("peak", CategoryUsage::peakCommitted)
             .by("name", Comparator.comparing(CategoryUsage::category));
 
-    /** Of categories that are compared. */
+    /** Orders of compared categories. */
     static final Order<SnapshotDiff.Change> OF_CHANGES = new Order<SnapshotDiff.Change>()
             .largest("change", change -> Math.abs(change.committed()))
             .largest("size", change -> change.after().committed())
             .largest("count", change -> change.after().count())
             .by("name", Comparator.comparing(SnapshotDiff.Change::category));
 
-    /** Of call sites. */
+    /** Orders of call sites. */
     static final Order<SiteUsage> OF_SITES = new Order<SiteUsage>()
             .largest("size", SiteUsage::liveBytes)
             .largest("count", SiteUsage::liveCount)

@@ -14,7 +14,7 @@ import io.nmt.report.judge.RecentGrowth;
 import java.io.IOException;
 import java.time.Instant;
 
-/** How pools are filled, and who holds their buffers. */
+/** The use of pools, and the owners of their buffers. */
 final class PoolsHandler implements Command {
     @Override
     public String name() {

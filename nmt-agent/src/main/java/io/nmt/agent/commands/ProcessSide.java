@@ -29,7 +29,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** What the page shows of this process: its history, and what is live now. */
+/** The page's data of this process: its history, and its live memory. */
 final class ProcessSide {
     private final long now;
     private final ZoneId zone;
@@ -123,7 +123,7 @@ final class ProcessSide {
         return marks;
     }
 
-    /** What is live, as allocated at some time before now. */
+    /** The live blocks, each as allocated at its age before now. */
     private SampledBlocks live() {
         List<Site> sites = new ArrayList<>();
         List<SampledBlocks.Row> rows = new ArrayList<>();

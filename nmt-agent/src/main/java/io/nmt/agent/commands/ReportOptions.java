@@ -35,7 +35,7 @@ final class ReportOptions {
         return scale(request).apply(largestBytes);
     }
 
-    /** How many rows of a long list. */
+    /** The most rows of a long list. */
     static int top(Request request) throws CommandException {
         long top = request.number("top", MOST_ROWS);
         if (top < 0) {
@@ -44,7 +44,7 @@ final class ReportOptions {
         return top == 0 ? Integer.MAX_VALUE : (int) Math.min(top, Integer.MAX_VALUE);
     }
 
-    /** How old something must be, in nanoseconds; what is given, if the request does not say it. */
+    /** The minimum age in nanoseconds; the default if the request names none. */
     static long ageNanos(Request request, long notGiven) throws CommandException {
         if (request.option("age", "").isEmpty()) {
             return notGiven;

@@ -35,7 +35,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** Where resident memory is. */
+/** The parts of resident memory. */
 final class RssHandler implements Command {
     @Override
     public String name() {

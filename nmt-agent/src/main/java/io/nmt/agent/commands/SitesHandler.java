@@ -16,7 +16,7 @@ import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
 
-/** Which Java code holds the live bytes. */
+/** Java code that holds the live bytes. */
 final class SitesHandler implements Command {
     @Override
     public String name() {

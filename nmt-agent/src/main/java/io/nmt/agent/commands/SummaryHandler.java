@@ -13,7 +13,7 @@ import io.nmt.report.document.TextReport;
 import io.nmt.report.reading.sources.MallocCheck;
 import java.io.IOException;
 
-/** What there is now: the report that the agent also prints at exit. */
+/** The summary of this moment, which the agent also prints at exit. */
 final class SummaryHandler implements Command {
     private volatile boolean loaded;
 

@@ -151,7 +151,7 @@ final class TopRows {
         return new Row(Listing.POOLS, key, group, name, bytes, 0, chunks, inUse, Row.UNKNOWN, 0, false);
     }
 
-    /** Whether the words of a kind, such as {@code Netty Pooled Buffer}, but for the last, are in a name. */
+    /** True if a name has all words but the last of a kind, such as {@code Netty Pooled Buffer}. */
     private static boolean isOfKind(String allocator, String kind) {
         String name = allocator.toLowerCase(Locale.ROOT);
         String[] words = kind.toLowerCase(Locale.ROOT).split(" ");

@@ -12,7 +12,7 @@ import io.nmt.report.document.UnreachableReport;
 import java.io.IOException;
 import java.time.Instant;
 
-/** What no code could reach any more. Runs a full garbage collection to find out. */
+/** Unreachable memory that is not freed. Runs a full garbage collection to find out. */
 final class UnreachableHandler implements Command {
     @Override
     public String name() {

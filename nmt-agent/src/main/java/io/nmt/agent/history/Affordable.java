@@ -7,7 +7,7 @@ import java.lang.management.ManagementFactory;
  * the first time took, when classes are loaded, is not looked at. Not thread-safe.
  */
 final class Affordable {
-    static final int TIMES = 3000; // each kind takes a three-thousandth of the time at the most
+    static final int TIMES_AS_LONG = 3000; // each kind takes a three-thousandth of the time at most
 
     private final Clock clock;
     private long end;
@@ -46,7 +46,7 @@ final class Affordable {
     }
 
     boolean isDue() {
-        return !done || clock.nanoTime() - end >= tookNanos * TIMES;
+        return !done || clock.nanoTime() - end >= tookNanos * TIMES_AS_LONG;
     }
 
     void run(Runnable task) {

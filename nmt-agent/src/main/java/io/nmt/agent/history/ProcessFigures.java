@@ -45,7 +45,7 @@ public final class ProcessFigures {
                 .set(HistoryFigure.OWN, OwnGrowth.residentBytes());
     }
 
-    /** What commands of ours have loaded is no growth of the application's. */
+    /** The metaspace without classes of our commands, whose growth is not the application's. */
     private static long besideOwn(long metaspaceBytes) {
         return metaspaceBytes < 0 ? HistoryPoint.UNKNOWN : Math.max(0, metaspaceBytes - OwnGrowth.metaspaceBytes());
     }

@@ -42,7 +42,7 @@ public final class Recording {
         void tell(HistoryPoint point);
     }
 
-    /** That of a process. */
+    /** The points of a process. */
     private static final class PointsOfProcess implements Points {
         private final PointReader reader;
         private final Settling settling; // null if nothing is to be settled

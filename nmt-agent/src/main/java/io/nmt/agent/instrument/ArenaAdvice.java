@@ -54,6 +54,6 @@ final class ArenaAdvice extends MethodVisitor {
 
     @Override
     public void visitMaxs(int maxStack, int maxLocals) {
-        super.visitMaxs(Math.max(maxStack, GuardedCall.STACK), maxLocals);
+        super.visitMaxs(Math.max(maxStack, GuardedCall.STACK_SLOTS), maxLocals);
     }
 }

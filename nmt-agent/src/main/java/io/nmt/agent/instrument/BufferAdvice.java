@@ -35,14 +35,14 @@ abstract class BufferAdvice extends MethodVisitor {
     /** The field's name. */
     static final String FIELD = "nmt$buffer";
 
-    /** What all of Netty's buffers are. */
+    /** The name of the type of all Netty's buffers. */
     static final String BUFFER = "ByteBuf";
 
-    /** What those that have memory of their own, or a count of their own, extend: it has the field. */
+    /** The superclass of buffers with memory or a count of their own: it has the field. */
     static final String ROOT = "AbstractReferenceCountedByteBuf";
 
     private static final String OBJECT = "Ljava/lang/Object;";
-    private static final int STACK = 7;
+    private static final int STACK_SLOTS = 7;
 
     final BufferMethod method;
     final boolean hasField;
@@ -91,12 +91,12 @@ abstract class BufferAdvice extends MethodVisitor {
         };
     }
 
-    /** Whether the class of all buffers has the field. */
+    /** True if the class of all buffers has the field. */
     static boolean isGivenField(Class<?> root) {
         return JdkInternals.access().fieldOffset(root, FIELD) != JdkAccess.NO_FIELD;
     }
 
-    /** Of another class of its package, which may have been relocated. */
+    /** The name of another class of its package, which may have been relocated. */
     final String inPackage(String simpleName) {
         return className.substring(0, className.lastIndexOf('/') + 1).concat(simpleName);
     }
@@ -119,6 +119,6 @@ abstract class BufferAdvice extends MethodVisitor {
 
     @Override
     public void visitMaxs(int maxStack, int maxLocals) {
-        super.visitMaxs(Math.max(maxStack, STACK), maxLocals);
+        super.visitMaxs(Math.max(maxStack, STACK_SLOTS), maxLocals);
     }
 }

@@ -31,7 +31,7 @@ final class ClassPathClasses {
         return loaded;
     }
 
-    /** Whether a class loader is the system's or one of its parents. */
+    /** True if a class loader is the system's or one of its parents. */
     static boolean areLoadedBy(ClassLoader loader) {
         ClassLoader one = ClassLoader.getSystemClassLoader();
         while (one != null && one != loader) {

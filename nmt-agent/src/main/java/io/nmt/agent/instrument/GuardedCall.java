@@ -27,10 +27,10 @@ import net.bytebuddy.jar.asm.Type;
  * </pre>
  */
 final class GuardedCall {
-    /** What the handler needs of a frame's operand stack. */
-    static final int STACK = 4;
+    /** Slots of a frame's operand stack that the handler needs. */
+    static final int STACK_SLOTS = 4;
 
-    /** Whether there is a {@code Thread.stop}. */
+    /** True if there is a {@code Thread.stop}. */
     private static final boolean CAN_BE_SENT = Runtime.version().feature() < 20;
 
     private static final Object[] THROWN = {"java/lang/Throwable"};

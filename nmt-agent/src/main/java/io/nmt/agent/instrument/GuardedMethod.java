@@ -28,7 +28,7 @@ abstract class GuardedMethod extends MovedLocals {
 
     private GuardedCall call;
 
-    /** Where the method ends behind the call of a hook. */
+    /** A return of the method behind the call of a hook. */
     private record Exit(GuardedCall call, Object keptType, int loadOpcode, int opcode) {}
 
     /** For a method that is not a constructor before its call of another one. */
@@ -47,7 +47,7 @@ abstract class GuardedMethod extends MovedLocals {
         call = GuardedCall.begin(mv, isInLibrary());
     }
 
-    /** Whether the method is one of a library's, and not of the JDK's. */
+    /** True if the method belongs to a library, and not to the JDK. */
     boolean isInLibrary() {
         return false;
     }
@@ -112,7 +112,7 @@ abstract class GuardedMethod extends MovedLocals {
         for (Object[] own : ownHandlers) {
             mv.visitTryCatchBlock((Label) own[0], (Label) own[1], (Label) own[2], (String) own[3]);
         }
-        super.visitMaxs(Math.max(maxStack, GuardedCall.STACK), maxLocals);
+        super.visitMaxs(Math.max(maxStack, GuardedCall.STACK_SLOTS), maxLocals);
     }
 
     @Override

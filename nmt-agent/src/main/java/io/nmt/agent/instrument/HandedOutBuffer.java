@@ -4,7 +4,7 @@ import net.bytebuddy.jar.asm.Label;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 
-/** Where a pool hands out a buffer, or gives it other memory. */
+/** Shows a buffer that a pool hands out, or gives other memory. */
 final class HandedOutBuffer extends BufferAdvice {
     HandedOutBuffer(
             MethodVisitor next,
@@ -64,7 +64,7 @@ final class HandedOutBuffer extends BufferAdvice {
         call.end(parameters);
     }
 
-    /** How much of the pool it takes, which is what it may grow to where it is. */
+    /** Loads the bytes that the buffer may grow to where it is, which it takes from the pool. */
     private void loadBytes() {
         if (method == BufferMethod.POOLED) {
             loadBuffer();

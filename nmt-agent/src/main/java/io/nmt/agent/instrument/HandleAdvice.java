@@ -16,7 +16,7 @@ import net.bytebuddy.jar.asm.Opcodes;
  * Without the field, the hooks are given the handle itself.
  */
 final class HandleAdvice extends GuardedMethod {
-    private static final int STACK = 5;
+    private static final int STACK_SLOTS = 5;
 
     private final HandleRow row;
     private final HandleRow.Method method;
@@ -70,7 +70,7 @@ final class HandleAdvice extends GuardedMethod {
         super.visitVarInsn(opcode, local);
     }
 
-    /** Whether the handle is not where it was, when the method returns. */
+    /** True if the local of the handle may have changed when the method returns. */
     boolean reusesThis() {
         return reusesThis;
     }
@@ -145,6 +145,6 @@ final class HandleAdvice extends GuardedMethod {
 
     @Override
     public void visitMaxs(int maxStack, int maxLocals) {
-        super.visitMaxs(Math.max(maxStack, STACK), maxLocals);
+        super.visitMaxs(Math.max(maxStack, STACK_SLOTS), maxLocals);
     }
 }

@@ -12,7 +12,7 @@ import java.util.List;
  * @param isUsers whether the user has named it
  */
 record HandleRow(String className, String owner, int library, List<Method> methods, boolean isUsers) {
-    /** What a method does with a handle. */
+    /** The effect of a method on a handle. */
     enum Action {
         /** Says by its parameter, where the method returns, which object it will stand for. */
         NAMES,

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Which classes are native handles: Java objects that own memory of a native library until they are closed. To count
- * those of another library, add a row; a user does so with the agent's option {@code handles}.
+ * The classes of native handles: Java objects that own memory of a native library until they are closed. To count those
+ * of another library, add a row; a user does so with the agent's option {@code handles}.
  *
  * <p>A handle is counted from where its constructor ends until it is closed for the first time. What calls the
  * constructors of its own class again, or closes it again, does no harm.
@@ -180,7 +180,7 @@ public final class HandleTable {
         return true;
     }
 
-    /** Whether another class closes the handles of a row's owner, too. */
+    /** True if another class closes the handles of a row's owner, too. */
     boolean isShared(HandleRow row) {
         for (HandleRow other : rows) {
             if (!other.className().equals(row.className()) && other.owner().equals(row.owner())) {
@@ -190,7 +190,7 @@ public final class HandleTable {
         return false;
     }
 
-    /** Of each library, what the names of its classes begin with. */
+    /** The prefix of the classes of each library. */
     List<String> libraries() {
         return List.copyOf(libraries);
     }

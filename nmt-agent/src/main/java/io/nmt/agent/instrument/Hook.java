@@ -13,7 +13,7 @@ import io.nmt.core.model.Category;
  * @param kind what is put into the method
  */
 record Hook(String className, String method, int firstJdk, int lastJdk, Category category, Kind kind) {
-    /** What is put into a method. */
+    /** The kind of change to a method. */
     enum Kind {
         /** Around {@code Unsafe.allocateMemory}: records the block it returns. */
         ALLOCATE(Role.UNSAFE),
@@ -89,11 +89,11 @@ record Hook(String className, String method, int firstJdk, int lastJdk, Category
         BUFFER_LENT(Role.BUFFER),
         /** In a method that gives such a buffer back: notes that, before another one can be handed it. */
         BUFFER_RETURNED(Role.BUFFER),
-        /** Where {@code java.nio.Bits} throws its OutOfMemoryError: shows the error before. */
+        /** Shows an OutOfMemoryError before {@code java.nio.Bits} throws it. */
         DIRECT_LIMIT(Role.EXTRA),
         /** At the start of a method: shows its parameter, an error that ends the thread. */
         THREAD_ENDS(Role.EXTRA),
-        /** Where a method throws on what another one has thrown: shows that before. */
+        /** Shows an error before a method throws it on. */
         THREAD_FAILS(Role.EXTRA),
         /** At the return of a method that lists the fields of a class for reflection: leaves out what hooks added. */
         FIELD_FILTER(Role.EXTRA),
@@ -123,13 +123,13 @@ record Hook(String className, String method, int firstJdk, int lastJdk, Category
             return task;
         }
 
-        /** Whether it shows errors that end a thread. */
+        /** True if it shows errors that end a thread. */
         boolean isOfThreads() {
             return this == THREAD_ENDS || this == THREAD_FAILS;
         }
     }
 
-    /** What depends on a hook. */
+    /** The part of tracking that depends on a hook. */
     enum Role {
         /** Counts what passes {@code Unsafe}: without it the agent does not track. */
         UNSAFE,
@@ -154,43 +154,43 @@ record Hook(String className, String method, int firstJdk, int lastJdk, Category
         /** Counts nothing; it serves all categories. */
         EXTRA;
 
-        /** Whether the hooks of {@code Unsafe} need it. */
+        /** True if the hooks of {@code Unsafe} need it. */
         boolean belongsToUnsafe() {
             return this == UNSAFE || this == LABEL;
         }
 
-        /** Whether blocks of its category go uncounted without it, from the start on. */
+        /** True if blocks of its category go uncounted without it, from the start on. */
         boolean counts() {
             return isOfNative() || this == COUNT;
         }
 
-        /** Whether nothing goes uncounted without it. */
+        /** True if nothing goes uncounted without it. */
         boolean tellsOfPools() {
             return this == POOL || this == BUFFER;
         }
 
-        /** Whether it is put in place when what it hooks is used for the first time. */
+        /** True if it is placed at the first use of its target. */
         boolean waits() {
             return this == LINKER || this == ARENA;
         }
 
-        /** Whether another row may do the same in another class. */
+        /** True if another row may do the same in another class. */
         boolean isOfNative() {
             return this == NATIVE || this == CALLER;
         }
     }
 
-    /** Whether it is a class of that name, or one that was given another package in place of the first. */
+    /** True if it is a class of that name, or a relocated copy of it. */
     boolean appliesToClass(String name) {
         return className.startsWith("*") ? name.endsWith(className.substring(1)) : name.equals(className);
     }
 
-    /** What depends on it. */
+    /** The part of tracking that depends on it. */
     Role role() {
         return kind.role();
     }
 
-    /** Whether versions of the class without such a method are hooked all the same. */
+    /** True if versions of the class without such a method are hooked all the same. */
     boolean isOptional() {
         return kind == Kind.BUFFER_TOUCHED;
     }

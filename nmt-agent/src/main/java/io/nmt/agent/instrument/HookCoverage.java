@@ -8,7 +8,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Which rows of the table have found their class and method in this JDK, and what goes untracked without the others.
+ * The rows of the table that have found their class and method in this JDK, and the categories that the others leave
+ * untracked.
  */
 final class HookCoverage {
     private final List<Hook> wanted = new ArrayList<>();
@@ -61,7 +62,7 @@ final class HookCoverage {
         placed.addAll(hooks);
     }
 
-    /** Whether the row is in place, or, for a native or its callers, another that does the same in another class. */
+    /** True if the row is in place, or, for a native or its callers, a row that does the same in another class. */
     boolean has(Hook hook) {
         boolean byAnother = hook.role().isOfNative();
         for (Hook other : placed) {

@@ -31,12 +31,12 @@ abstract class HookFamily {
     /** Tries the hooks on the current thread. Leaves nothing behind. */
     abstract boolean works();
 
-    /** Whether that takes a few microseconds at the most. */
+    /** True if a probe needs a few microseconds at most. */
     boolean isCheap() {
         return isCheap;
     }
 
-    /** Whether all its classes have been given their hooks. */
+    /** True if all its classes have their hooks. */
     boolean isHookedBy(HookingTransformer transformer) {
         for (String name : classes) {
             HookedClass type = transformer.of(name);
@@ -103,7 +103,7 @@ abstract class HookFamily {
         }
     }
 
-    /** Where the JDK says that a direct buffer comes next. */
+    /** The hook where the JDK says that a direct buffer comes next. */
     private static final class OfDirectBuffers extends HookFamily {
         OfDirectBuffers() {
             super(true, List.of("java/nio/Bits"), List.of(Category.DIRECT_BUFFER));
@@ -121,7 +121,7 @@ abstract class HookFamily {
         }
     }
 
-    /** Where zlib's streams begin and end. */
+    /** The hooks where zlib's streams begin and end. */
     private static final class OfZip extends HookFamily {
         OfZip() {
             super(

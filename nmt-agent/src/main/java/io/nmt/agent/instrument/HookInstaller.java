@@ -64,7 +64,7 @@ public final class HookInstaller {
     }
 
     /**
-     * What goes untracked, since this JDK has not all of the classes and methods that are to be hooked.
+     * The categories that are untracked because this JDK lacks classes or methods of their hooks.
      *
      * @return mostly nothing
      */
@@ -73,7 +73,7 @@ public final class HookInstaller {
     }
 
     /**
-     * Whether there are hooks that wait until the {@code Linker} is used.
+     * True if there are hooks that wait until the {@code Linker} is used.
      *
      * @return true if {@link #installForLinker} has something to do
      */
@@ -82,7 +82,7 @@ public final class HookInstaller {
     }
 
     /**
-     * Whether there are hooks that wait until there is a shared arena.
+     * True if there are hooks that wait until there is a shared arena.
      *
      * @return true if {@link #installForArenas} has something to do
      */
@@ -91,7 +91,7 @@ public final class HookInstaller {
     }
 
     /**
-     * Whether a hook will say when the {@code Linker} is used for the first time.
+     * True if a hook will announce the first use of the {@code Linker}.
      *
      * @return false if that may have been already
      */
@@ -100,7 +100,7 @@ public final class HookInstaller {
     }
 
     /**
-     * Whether a hook will say when there is the first shared arena.
+     * True if a hook will announce the first shared arena.
      *
      * @return false if there may have been one already
      */
@@ -231,7 +231,7 @@ public final class HookInstaller {
         return problem;
     }
 
-    /** Whether {@link #install} has told of a class that cannot be changed, and not of the JVM. */
+    /** True if the problem of {@link #install} is a class that cannot be changed, and not the JVM. */
     public boolean refusesUnsafe() {
         return refusesUnsafe;
     }

@@ -17,8 +17,8 @@ final class HookNames {
     static final String ARENA = "io/nmt/core/internal/handles/ArenaHooks";
 
     /**
-     * What classes of libraries call, all of it: each class loader finds it, since it must take {@code java.*} from the
-     * boot loader. In the sources it is {@code LibraryDoor}.
+     * The class that hooked classes of libraries call. Each class loader finds it, since it must take {@code java.*}
+     * from the boot loader. In the sources it is {@code LibraryDoor}.
      */
     static final String LIBRARY = "java/lang/NmtHooks";
 
@@ -29,7 +29,7 @@ final class HookNames {
 
     private HookNames() {}
 
-    /** Whether hooked code alone names a class, with slashes. */
+    /** True if hooked code alone names a class, with slashes. */
     static boolean contain(String className) {
         return className.startsWith(TRACKER) || className.startsWith(DOOR);
     }

@@ -66,7 +66,7 @@ final class HookProbes implements HookCheck.Probe {
         }
     }
 
-    /** Of a version that another agent has made, which lacks what a hook is for. */
+    /** Reports classes whose hooks are lost: another agent has made a version without them. */
     private void tellLostClasses() {
         for (String name : transformer.names()) {
             HookedClass type = transformer.of(name);

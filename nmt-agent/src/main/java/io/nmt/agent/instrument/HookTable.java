@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What is hooked: one row per JDK method or caller. To track another allocation path, add a row.
+ * The table of hooks: one row per JDK method or caller. To track another allocation path, add a row.
  *
  * <p>Most memory that Java code takes passes {@code jdk.internal.misc.Unsafe}, so three rows count it. The labels name
  * the JDK's own callers: a label says, just before such a call, what the block is for. What comes without a label is
@@ -21,7 +21,7 @@ public final class HookTable {
     private static final String NETTY_CHUNK = "*/netty/buffer/PoolChunk";
     private static final String NETTY_ARENA = "*/netty/buffer/PoolArena$DirectArena";
     private static final String NETTY_ADAPTIVE_CHUNKS = "*/netty/buffer/AdaptivePoolingAllocator$ChunkRegistry";
-    /** What all buffers extend that Netty counts references of. */
+    /** The superclass of all buffers whose references Netty counts. */
     static final String NETTY_COUNTED_BUFFER = "*/netty/buffer/AbstractReferenceCountedByteBuf";
 
     private static final String NETTY_POOLED_BUFFER = "*/netty/buffer/PooledByteBuf";

@@ -28,7 +28,7 @@ final class HookedClass {
         return rows;
     }
 
-    /** Whether the newest version of the class has been given all hooks. */
+    /** True if the newest version of the class has all hooks. */
     boolean isPlaced() {
         return placed;
     }
@@ -43,7 +43,7 @@ final class HookedClass {
         return missing;
     }
 
-    /** What went wrong with the newest version, or null. */
+    /** The failure with the newest version, or null. */
     Throwable failure() {
         return failure;
     }

@@ -51,7 +51,7 @@ final class HookingVisitor extends ClassVisitor implements HookedRows {
         return visitor;
     }
 
-    /** Whether a class file has hooks already: another agent has kept what it was shown behind this one. */
+    /** True if a class file has hooks already: another agent has kept a version that this one has changed. */
     static boolean hasHooks(byte[] bytes) {
         ClassReader reader = new ClassReader(bytes);
         char[] buffer = new char[reader.getMaxStringLength()];

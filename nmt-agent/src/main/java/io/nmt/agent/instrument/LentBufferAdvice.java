@@ -86,7 +86,7 @@ final class LentBufferAdvice extends MethodVisitor {
         }
     }
 
-    /** Whether it is, is on the stack. */
+    /** Reports a buffer as released if the boolean on the stack is true. */
     private void tellIfReleased() {
         Object[] locals = {className, Opcodes.INTEGER};
         Label nothing = new Label();
@@ -112,7 +112,7 @@ final class LentBufferAdvice extends MethodVisitor {
         super.visitInsn(opcode);
     }
 
-    /** What is handed out is on the stack. */
+    /** Reports the buffer on the stack as handed out. */
     private void tellLent(String type) {
         int local = parameters.length;
         Object[] locals = Arrays.copyOf(parameters, local + 1);
@@ -146,6 +146,7 @@ final class LentBufferAdvice extends MethodVisitor {
     @Override
     public void visitMaxs(int maxStack, int maxLocals) {
         super.visitMaxs(
-                Math.max(maxStack, Math.max(STACK, GuardedCall.STACK)), Math.max(maxLocals, parameters.length + 1));
+                Math.max(maxStack, Math.max(STACK, GuardedCall.STACK_SLOTS)),
+                Math.max(maxLocals, parameters.length + 1));
     }
 }

@@ -39,7 +39,7 @@ final class LibraryHooks {
 
     private volatile boolean classesAreThere;
 
-    /** Where a loaded class is put once it has hooks; null if it is not to be told. */
+    /** The set that receives loaded classes with hooks; null if none does. */
     private volatile Set<Class<?>> hooked;
 
     /** Classes of handles that were there before the hooks, with slashes. */
@@ -69,7 +69,7 @@ final class LibraryHooks {
         this.names = new LibraryNames(handles.classNames());
     }
 
-    /** Whether a class, with slashes, may have rows. False for nearly all. */
+    /** True if a class, with slashes, may have rows. False for nearly all. */
     boolean mayHook(String className) {
         return names.contain(className);
     }
@@ -125,7 +125,7 @@ final class LibraryHooks {
         return hooks;
     }
 
-    /** Whether JNA came after the hooks, and so calls its natives by methods in their places. */
+    /** True if JNA came after the hooks, and so calls its natives by methods in their places. */
     private boolean hasReplacedNatives(ClassLoader loader, String className, Class<?> redefined) {
         if (!className.startsWith(JNA)) {
             return false;
@@ -136,7 +136,7 @@ final class LibraryHooks {
         return type != null && isHooked(type);
     }
 
-    /** Whether JNA's natives have methods in their places. */
+    /** True if JNA's natives have methods in their places. */
     static boolean isHooked(Class<?> jnaNative) {
         try {
             return !Modifier.isNative(
@@ -146,7 +146,7 @@ final class LibraryHooks {
         }
     }
 
-    /** Whether the owner of a row's handles has the field, or is this class and will be given it. */
+    /** True if the owner of a row's handles has the field, or is this class and will be given it. */
     private boolean hasField(HandleRow row, String className, Class<?> redefined) {
         return !withoutField.contains(row.owner())
                 && (redefined == null
@@ -155,8 +155,8 @@ final class LibraryHooks {
     }
 
     /**
-     * Whether what all buffers extend, in the package of a class, has the field, or will be given it when it is loaded.
-     * Not if it was loaded before the hooks, or was on the way when they were put in place.
+     * True if the superclass of all buffers, in the package of a class, has the field, or will be given it when it is
+     * loaded. False if it was loaded before the hooks, or just while they were placed.
      */
     private boolean hasField(ClassLoader loader, String className) {
         String root = className

@@ -40,7 +40,7 @@ final class LibraryNames {
     }
 
     /**
-     * Whether a class may have rows.
+     * True if a class may have rows.
      *
      * @param className with slashes
      * @return false for nearly all

@@ -65,10 +65,10 @@ abstract class MemoryAdvice extends MovedLocals {
     /** The type of the exceptions for which there is something to do, of those that the body's calls throw. */
     abstract String caughtType();
 
-    /** Whether a block is lost where the hook for an exception fails. */
+    /** True if a block is lost where the hook for an exception fails. */
     abstract boolean onThrowRecords();
 
-    /** Where {@code Thread.stop} has struck in the hook for a return: before that is thrown instead. */
+    /** Handles a {@code Thread.stop} in the hook for a return, before it is thrown in the method's place. */
     abstract void onExitSent();
 
     final int extra(int index) {

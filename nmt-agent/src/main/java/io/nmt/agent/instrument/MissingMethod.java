@@ -3,7 +3,7 @@ package io.nmt.agent.instrument;
 import io.nmt.core.model.Category;
 import java.util.List;
 
-/** What it means that a JDK, unlike those that the {@link HookTable} was made for, has not a method that is hooked. */
+/** The consequence of a method that a JDK, unlike those of the {@link HookTable}, does not have. */
 final class MissingMethod {
     private static final boolean IS_LINUX = System.getProperty("os.name", "").equals("Linux");
 

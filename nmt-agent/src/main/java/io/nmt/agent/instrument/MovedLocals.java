@@ -9,7 +9,7 @@ abstract class MovedLocals extends MethodVisitor {
     /** The first local behind the parameters, which is the first of the others. */
     final int first;
 
-    /** How many slots the others take. */
+    /** Slots of the other locals. */
     final int others;
 
     MovedLocals(MethodVisitor next, int first, int others) {

@@ -25,7 +25,7 @@ import net.bytebuddy.jar.asm.Type;
  * The JVM finds the renamed native's code by {@link java.lang.instrument.Instrumentation#setNativeMethodPrefix}.
  */
 final class NativeReplacement {
-    /** What stands before the name of a renamed native. */
+    /** The prefix of a renamed native. */
     static final String PREFIX = "nmt$";
 
     private final ClassVisitor out;

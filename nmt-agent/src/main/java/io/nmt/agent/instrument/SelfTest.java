@@ -16,7 +16,7 @@ public final class SelfTest {
     private static final int MORE_BYTES = 123;
     private static final int NO_LABEL = -1;
 
-    /** What a test tells whose hooks have run, and whose block the table has refused. */
+    /** The result of a test whose hooks have run, but whose block the table has refused. */
     static final String NO_ROOM = "there is no room for a block";
 
     private SelfTest() {}

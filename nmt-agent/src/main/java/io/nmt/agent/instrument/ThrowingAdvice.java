@@ -19,7 +19,7 @@ abstract class ThrowingAdvice extends GuardedMethod {
         this.name = name;
     }
 
-    /** Whether what is thrown next is shown. */
+    /** True if the next thrown object is shown. */
     abstract boolean isShown();
 
     @Override

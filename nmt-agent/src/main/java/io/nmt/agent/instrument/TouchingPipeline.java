@@ -82,6 +82,6 @@ final class TouchingPipeline extends MethodVisitor {
 
     @Override
     public void visitMaxs(int maxStack, int maxLocals) {
-        super.visitMaxs(Math.max(maxStack, GuardedCall.STACK), maxLocals);
+        super.visitMaxs(Math.max(maxStack, GuardedCall.STACK_SLOTS), maxLocals);
     }
 }

@@ -5,7 +5,7 @@ import net.bytebuddy.jar.asm.Label;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 
-/** Where a buffer is given back, or code says that it uses it, or makes it a part of another one. */
+/** Shows a buffer that is released, used by some code, or made a part of another one. */
 final class UsedBuffer extends BufferAdvice {
     private static final int THIS = 0;
     private static final int HINT = 1;
@@ -119,8 +119,8 @@ final class UsedBuffer extends BufferAdvice {
     }
 
     /**
-     * What is said of the object then is said of another one: of the buffer whose memory it shows, if it is a part that
-     * has a count of its own; of one of its parts, which stands for all, if it is composed.
+     * Reports the use of the buffer whose memory the object shows, if it is a part with a count of its own. For a
+     * composed buffer, reports one of its parts, which stands for all.
      */
     private void tellOfPart(boolean composed) {
         Label nothing = new Label();
@@ -172,7 +172,7 @@ final class UsedBuffer extends BufferAdvice {
         }
     }
 
-    /** What was said of the object before was of its last use. */
+    /** Clears the sample of the object: it belonged to its last use. */
     private void tellUnknown() {
         mv.visitVarInsn(Opcodes.ALOAD, THIS);
         if (hasField) {
@@ -232,7 +232,7 @@ final class UsedBuffer extends BufferAdvice {
         return locals;
     }
 
-    /** What is known of the buffer in that local. */
+    /** Loads the sample of the buffer in that local. */
     private void loadInnermost() {
         mv.visitVarInsn(Opcodes.ALOAD, parameters.length);
         if (hasField) {

@@ -3,7 +3,7 @@ package io.nmt.agent.instrument;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Which rows of the {@link HookTable} are to be placed, and when: by role, and by what the user leaves out. */
+/** The rows of the {@link HookTable} to place, and the time: by role, without those that the user leaves out. */
 final class WantedHooks {
     private final boolean[] leftOut;
 
@@ -12,7 +12,7 @@ final class WantedHooks {
         this.leftOut = leftOut;
     }
 
-    /** Whether this JDK has hooks of a role that are to be placed. */
+    /** True if this JDK has hooks of a role that are to be placed. */
     boolean hasAny(Hook.Role role) {
         for (Hook hook : HookTable.rows()) {
             if (hook.role() == role && hook.appliesTo(Runtime.version().feature()) && isTracked(hook)) {

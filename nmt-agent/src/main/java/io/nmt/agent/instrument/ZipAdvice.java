@@ -40,7 +40,7 @@ import net.bytebuddy.jar.asm.Opcodes;
  */
 final class ZipAdvice extends MethodVisitor {
     private static final int NOWRAP = 1;
-    private static final int MORE_STACK = 8; // an int, two longs and a boolean, and the handler's
+    private static final int MORE_STACK_SLOTS = 8; // an int, two longs and a boolean, and the handler's
 
     // Where a method returns, its parameters are of no use any more.
     private static final int RETURNED = 1;
@@ -123,7 +123,7 @@ final class ZipAdvice extends MethodVisitor {
         mv.visitMethodInsn(Opcodes.INVOKESTATIC, HookNames.ZIP, name, descriptor, false);
     }
 
-    /** Where the stack is empty, and no locals are in use but these. */
+    /** Calls the hook where the stack is empty, and no locals but these are in use. */
     private void guarded(Object... parameters) {
         GuardedCall call = GuardedCall.begin(mv);
         if (hook.kind() == Hook.Kind.ZIP_END) {
@@ -154,6 +154,6 @@ final class ZipAdvice extends MethodVisitor {
 
     @Override
     public void visitMaxs(int maxStack, int maxLocals) {
-        super.visitMaxs(maxStack + MORE_STACK, maxLocals);
+        super.visitMaxs(maxStack + MORE_STACK_SLOTS, maxLocals);
     }
 }

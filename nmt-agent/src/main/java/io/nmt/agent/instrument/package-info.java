@@ -1,2 +1,2 @@
-/** Which JDK methods call the tracker's hooks, and how the calls get into them. */
+/** The JDK methods that call the tracker's hooks, and the bytecode of these calls. */
 package io.nmt.agent.instrument;

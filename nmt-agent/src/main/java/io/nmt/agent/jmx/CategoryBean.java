@@ -3,7 +3,7 @@ package io.nmt.agent.jmx;
 import io.nmt.core.NativeMemory;
 import io.nmt.core.model.CategoryUsage;
 
-/** What {@link NativeMemoryCategoryMXBean} says, each attribute from a snapshot of its own. */
+/** The {@link NativeMemoryCategoryMXBean}: each attribute is from a snapshot of its own. */
 final class CategoryBean implements NativeMemoryCategoryMXBean {
     private final String category;
     private final CategoryBeans all;

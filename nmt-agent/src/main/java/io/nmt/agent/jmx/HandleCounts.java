@@ -31,7 +31,7 @@ public final class HandleCounts {
     }
 
     /**
-     * Of these, closed.
+     * Closed handles among them.
      *
      * @return how many, exact
      */
@@ -49,7 +49,7 @@ public final class HandleCounts {
     }
 
     /**
-     * Of the open and of the collected ones.
+     * The standard error of the open and of the collected ones.
      *
      * @return one standard error; 0 if exact
      */
@@ -58,7 +58,7 @@ public final class HandleCounts {
     }
 
     /**
-     * How long ago the oldest of the sampled open ones was made.
+     * The age of the oldest sampled open handle.
      *
      * @return nanoseconds; 0 if none is open
      */

@@ -22,7 +22,7 @@ public final class MemoryUsage {
     }
 
     /**
-     * What is held now, as it was requested.
+     * Live bytes, as requested.
      *
      * @return bytes
      */

@@ -14,7 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What {@link NativeMemoryMXBean} says, from the tracker, and from the commands. */
+/** The {@link NativeMemoryMXBean}, from the tracker and the commands. */
 final class NativeMemoryBean implements NativeMemoryMXBean {
     private final CategoryBeans categories;
 

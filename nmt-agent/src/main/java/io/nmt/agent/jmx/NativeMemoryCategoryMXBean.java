@@ -23,7 +23,7 @@ public interface NativeMemoryCategoryMXBean {
     long getReserved();
 
     /**
-     * What is held now, as it was requested.
+     * Live bytes, as requested.
      *
      * @return bytes
      */

@@ -9,7 +9,7 @@ import java.util.Map;
  */
 @Description("Native memory outside the Java heap, as nmt tracks it.")
 public interface NativeMemoryMXBean {
-    /** Of the parameter of reports. */
+    /** The parameter of reports. */
     String SCALE = "scale: B, KB, MB, GB, or nothing for one that fits";
 
     /**
@@ -29,7 +29,7 @@ public interface NativeMemoryMXBean {
     MemoryUsage getTotal();
 
     /**
-     * Whether peaks are exact.
+     * True if peaks are exact.
      *
      * @return if not, they are never too high, and low by at most 1 % or 64 KiB per thread that has allocated or freed
      *     since the peak was last looked for, whichever is larger
@@ -39,7 +39,7 @@ public interface NativeMemoryMXBean {
     boolean isExactPeaks();
 
     /**
-     * How many blocks could not be recorded.
+     * Blocks that could not be recorded.
      *
      * @return blocks, normally 0
      */
@@ -47,7 +47,7 @@ public interface NativeMemoryMXBean {
     long getUntrackedBlocks();
 
     /**
-     * How many frees there were of blocks that were not recorded.
+     * Frees of blocks that were not recorded.
      *
      * @return frees; normal for what was allocated before tracking began
      */
@@ -80,7 +80,7 @@ public interface NativeMemoryMXBean {
     String[] getNotTrackedReasons();
 
     /**
-     * What tracking itself takes.
+     * The memory of tracking itself.
      *
      * @return bytes of Java heap
      */
@@ -114,7 +114,7 @@ public interface NativeMemoryMXBean {
     String baseline();
 
     /**
-     * What has changed since the last baseline.
+     * The changes since the last baseline.
      *
      * @param scale {@code B}, {@code KB}, {@code MB}, {@code GB}, or nothing for one that fits
      * @return lines
@@ -123,7 +123,7 @@ public interface NativeMemoryMXBean {
     String diff(@Description(SCALE) String scale);
 
     /**
-     * Which Java code holds the live bytes: the report of the command {@code sites}.
+     * Java code that holds the live bytes: the report of the command {@code sites}.
      *
      * @param scale {@code B}, {@code KB}, {@code MB}, {@code GB}, or nothing for one that fits
      * @return lines
@@ -132,7 +132,7 @@ public interface NativeMemoryMXBean {
     String sites(@Description(SCALE) String scale);
 
     /**
-     * Which Java code holds bytes for long, and whether that grows: the report of the command {@code leaks}.
+     * Java code that holds old bytes, and its growth: the report of the command {@code leaks}.
      *
      * @param scale {@code B}, {@code KB}, {@code MB}, {@code GB}, or nothing for one that fits
      * @return lines
@@ -141,7 +141,7 @@ public interface NativeMemoryMXBean {
     String leaks(@Description(SCALE) String scale);
 
     /**
-     * Where the process's resident memory is, and what that means: the report of the command {@code rss}. It takes tens
+     * The parts of the process's resident memory, with statements: the report of the command {@code rss}. It needs tens
      * of milliseconds, and more the first time.
      *
      * @param scale {@code B}, {@code KB}, {@code MB}, {@code GB}, or nothing for one that fits
@@ -152,8 +152,8 @@ public interface NativeMemoryMXBean {
     String rss(@Description(SCALE) String scale);
 
     /**
-     * Where the process's resident memory is. An operation and no attribute: exporters read all attributes every few
-     * seconds, and this takes tens of milliseconds of one CPU, and more the first time.
+     * The parts of the process's resident memory. An operation and no attribute: exporters read all attributes every
+     * few seconds, and this needs tens of milliseconds of one CPU, and more the first time.
      *
      * @return what each component has, by name; the resident bytes add up to RSS; for a client a {@code TabularData}
      * @throws UnsupportedOperationException where the system does not tell: but on Linux
@@ -163,7 +163,7 @@ public interface NativeMemoryMXBean {
     Map<String, ResidentUsage> residentMemory();
 
     /**
-     * How full pools are, and who holds their buffers: the report of the command {@code pools}.
+     * The use of pools, and the owners of their buffers: the report of the command {@code pools}.
      *
      * @return as text
      */
@@ -171,7 +171,7 @@ public interface NativeMemoryMXBean {
     String pools();
 
     /**
-     * Which native handles are not closed, and which code made them: the report of the command {@code handles}.
+     * Open native handles, and the code that made them: the report of the command {@code handles}.
      *
      * @return lines
      */

@@ -16,7 +16,7 @@ import java.lang.management.BufferPoolMXBean;
 import java.lang.management.ManagementFactory;
 import java.time.ZoneId;
 
-/** What {@link ProcessMXBean} says. */
+/** The {@link ProcessMXBean}. */
 final class ProcessBean implements ProcessMXBean {
     private static final long UNKNOWN = -1;
     private static final String DIRECT = "direct";

@@ -16,8 +16,8 @@ public interface ProcessMXBean {
     long getRss();
 
     /**
-     * What the cgroup uses of {@link #getCgroupLimit}: what the kernel charges, without pages of files that were not
-     * used lately. Kubernetes calls that the working set.
+     * The cgroup's usage against {@link #getCgroupLimit}: bytes that the kernel charges, without pages of files that
+     * were not used lately. Kubernetes calls that the working set.
      *
      * @return bytes, of all processes of the cgroup; -1 if it has no limit
      */
@@ -26,7 +26,7 @@ public interface ProcessMXBean {
     long getCgroupUsed();
 
     /**
-     * What the cgroup may use before processes of it are killed: the smallest limit of its own and of those above.
+     * The usage at which the kernel kills processes of the cgroup: the smallest limit of its own and of those above.
      *
      * @return bytes; -1 if there is none
      */
@@ -45,7 +45,7 @@ public interface ProcessMXBean {
     long getUntracked();
 
     /**
-     * What the JVM has counted towards {@link #getDirectLimit}.
+     * Bytes that the JVM has counted towards {@link #getDirectLimit}.
      *
      * @return bytes of direct buffers, and of segments of automatic arenas
      */
@@ -53,7 +53,7 @@ public interface ProcessMXBean {
     long getDirectUsed();
 
     /**
-     * What direct buffers may take together.
+     * The limit of all direct buffers together.
      *
      * @return {@code -XX:MaxDirectMemorySize}, or if it is not set the largest size of the heap, in bytes
      */

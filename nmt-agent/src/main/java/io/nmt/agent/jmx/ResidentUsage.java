@@ -22,7 +22,7 @@ public final class ResidentUsage {
     }
 
     /**
-     * What of it may be used; for blocks, as it was requested.
+     * The usable part of it; for blocks, the bytes requested.
      *
      * @return bytes
      */
@@ -31,7 +31,7 @@ public final class ResidentUsage {
     }
 
     /**
-     * What is in memory.
+     * The part of it in memory.
      *
      * @return bytes
      */
@@ -40,7 +40,7 @@ public final class ResidentUsage {
     }
 
     /**
-     * Of the resident bytes.
+     * The accuracy of the resident bytes.
      *
      * @return {@code exact}, {@code at most} or {@code estimate}
      */

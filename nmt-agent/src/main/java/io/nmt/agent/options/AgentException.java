@@ -1,6 +1,6 @@
 package io.nmt.agent.options;
 
-/** Why the agent stays inactive, in words for the user. */
+/** The reason why the agent stays inactive, in words for the user. */
 public final class AgentException extends Exception {
     private static final long serialVersionUID = 1;
 

@@ -223,7 +223,7 @@ public final class AgentOptions {
         return leftOut;
     }
 
-    /** Whether buffers of pools are sampled. */
+    /** True if buffers of pools are sampled. */
     public boolean samplesBuffers() {
         return samplesBuffers;
     }
@@ -243,12 +243,12 @@ public final class AgentOptions {
         return terminationLog;
     }
 
-    /** How long what follows a threshold is recorded; 0 if it is not. */
+    /** Seconds of recording after a threshold; 0 for none. */
     public long pressureRecordSeconds() {
         return pressureRecordSeconds;
     }
 
-    /** Whether what is in use is read every ten seconds. */
+    /** True if memory in use is read every ten seconds. */
     public boolean history() {
         return history;
     }
@@ -258,17 +258,17 @@ public final class AgentOptions {
         return settleSeconds;
     }
 
-    /** Which classes' allocations get categories of their own. */
+    /** Rules that give the allocations of classes a category of their own. */
     public List<CategoryRule> rules() {
         return rules;
     }
 
-    /** Which classes own native memory until they are closed, those that are known and those that the user names. */
+    /** Classes that own native memory until they are closed: known ones, and those that the user names. */
     public HandleTable handles() {
         return handles;
     }
 
-    /** Which classes only hand memory on, besides those that are known. */
+    /** Classes that only hand memory on, besides the known ones. */
     public List<String> wrappers() {
         return wrappers;
     }

@@ -1,6 +1,6 @@
 package io.nmt.agent.pressure;
 
-/** What there is a limit of, or what has failed. */
+/** The limit that is near, or the allocation that failed. */
 public enum Cause {
     /** The memory of the process's cgroup. */
     CGROUP("cgroup limit"),
@@ -21,7 +21,7 @@ public enum Cause {
         this.label = label;
     }
 
-    /** Whether the JVM itself has made the error, of what no call site of native memory is to blame for. */
+    /** True if the JVM itself has made the error, which no call site of native memory has caused. */
     boolean isOfJvm() {
         return this == HEAP || this == THREAD;
     }

@@ -67,7 +67,7 @@ final class Course {
         return ofJvm && grown != null ? grown.part() : part;
     }
 
-    /** Of this process now. */
+    /** The course of this process up to now. */
     static Course of(Crossing crossing, Filling filling, GrowthEvidence evidence) {
         Course course = new Course(
                 crossing,
@@ -83,8 +83,8 @@ final class Course {
     }
 
     /**
-     * What fills a limit of its own, as direct buffers do, cannot rise any more once it is there, and is no suspect
-     * then. So what an earlier report knew is kept, for a later one that knows nothing, as long as the site holds it.
+     * This course, with an earlier report's suspect if it has none. A site that has filled a limit of its own, such as
+     * that of direct buffers, cannot grow any more, and is no suspect then. It is kept as long as it holds that memory.
      */
     private Course remembered() {
         SiteUsage suspect = suspect();
@@ -95,7 +95,7 @@ final class Course {
         return this;
     }
 
-    /** What was suspected before, if nothing is now, and it still holds that; else null. */
+    /** The suspect of an earlier report that still holds the memory, if there is none now; else null. */
     EarlierSuspect earlier() {
         EarlierSuspect known = isOfJavaCode() && suspect() == null
                 ? History.ofProcess().outcomes().last(EarlierSuspect.class)
@@ -124,25 +124,25 @@ final class Course {
     }
 
     /**
-     * What fills the limit; null if that cannot be told. What every JVM has is not blamed where something else has
-     * grown.
+     * The part that fills the limit; null if it cannot be told. A part that every JVM has is not named where another
+     * one has grown.
      */
     Filling.Part most() {
         return most;
     }
 
-    /** What has grown most, if that is not what has most anyway; else null. */
+    /** The part that has grown most, if it is not the largest anyway; else null. */
     Filling.Grown grown() {
         return grown != null && grown.part() == most && filling.most() != most ? grown : null;
     }
 
-    /** Whether the JVM has no more than any JVM has, so that it is the limit that is small. */
+    /** True if the JVM has no more than any JVM has, so that the limit is small. */
     boolean isUsualOfJvm() {
         boolean rose = grown != null && grown.part() == Filling.Part.REST && !history.isTooEarly();
         return most == Filling.Part.REST && !rose && filling.isUsualOfJvm() && !filling.hasGrownBesideJvm(start());
     }
 
-    /** Whether call sites of tracked memory may be who fills the limit. */
+    /** True if call sites of tracked memory may fill the limit. */
     boolean isOfJavaCode() {
         return isOfDirect() || most == null || most == Filling.Part.TRACKED;
     }
@@ -152,12 +152,12 @@ final class Course {
         return isOfJavaCode() && !leaks.suspects().isEmpty() ? leaks.suspects().get(0) : null;
     }
 
-    /** Whether it is known since when what fills the limit rises. */
+    /** True if the start of the limit's rise is known. */
     boolean isDated() {
         return rising != null;
     }
 
-    /** Whether most of it has come within the last minutes. */
+    /** True if most of it has come within the last minutes. */
     boolean isOfLate() {
         return !isDated() && (suspect() != null || lately() != null);
     }
@@ -184,7 +184,7 @@ final class Course {
                 : growth.otherwise().withNext(Next.NONE);
     }
 
-    /** Which figure tells of what fills the limit. */
+    /** The figure of the part that fills the limit. */
     private HistoryFigure figure() {
         if (most == Filling.Part.TRACKED) {
             return HistoryFigure.TRACKED;
@@ -192,7 +192,7 @@ final class Course {
         return most == Filling.Part.HEAP ? HistoryFigure.HEAP : isOfCgroup() ? HistoryFigure.CGROUP : HistoryFigure.RSS;
     }
 
-    /** What has come of it within the last minutes; null if that is less than a tenth. */
+    /** Its growth within the last minutes; null if that is less than a tenth. */
     private Rise lately() {
         Rise rise = isOfDirect()
                 ? history.lately(Category.DIRECT_BUFFER, trackedBytes, nowMillis)

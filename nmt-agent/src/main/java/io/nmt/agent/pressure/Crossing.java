@@ -3,7 +3,7 @@ package io.nmt.agent.pressure;
 import io.nmt.core.model.Scale;
 
 /**
- * Why there is a report.
+ * The reason for a report.
  *
  * @param cause what has a limit, or has failed
  * @param description the same, and of what
@@ -21,10 +21,10 @@ record Crossing(
         String details,
         long requestedBytes,
         long thresholdBytes) {
-    /** Of usage: the system does not tell it. */
+    /** Usage that the system does not tell. */
     static final long UNKNOWN = -1;
 
-    /** What failed. */
+    /** A failed allocation. */
     Crossing(Cause cause, String description, long usageBytes, long limitBytes, String details, long requestedBytes) {
         this(cause, description, usageBytes, limitBytes, details, requestedBytes, 0);
     }
@@ -39,7 +39,7 @@ record Crossing(
         return new Crossing(cause, description, usageBytes, limitBytes, "", 0, thresholdBytes);
     }
 
-    /** Whether code gets an error at this moment, which the details tell. */
+    /** True if code gets an error at this moment, which the details name. */
     boolean isError() {
         return !details.isEmpty();
     }
@@ -48,7 +48,7 @@ record Crossing(
         return limitBytes != Long.MAX_VALUE;
     }
 
-    /** Whether what is in use is memory of this process or its cgroup, and not buffers or addresses. */
+    /** True if the usage is memory of this process or its cgroup, and not buffers or addresses. */
     boolean isOfResident() {
         return cause == Cause.CGROUP || cause == Cause.THRESHOLD;
     }
@@ -63,7 +63,7 @@ record Crossing(
         return inWords() + (hasLimit() && isUsageKnown() && cause != Cause.THRESHOLD ? " (" + percent() + " %)" : "");
     }
 
-    /** How much of the limit is in use, in percent. */
+    /** Usage in percent of the limit. */
     long percent() {
         return Math.round(100.0 * usageBytes / Math.max(1, limitBytes));
     }

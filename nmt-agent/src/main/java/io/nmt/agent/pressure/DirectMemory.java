@@ -9,13 +9,13 @@ import io.nmt.core.model.SiteUsage;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** What the JVM counts towards the limit of direct memory: nothing else can fill that. */
+/** The memory that the JVM counts towards the limit of direct memory: nothing else can fill it. */
 final class DirectMemory {
     private static final String BUFFER = "java.nio.DirectByteBuffer";
 
     private DirectMemory() {}
 
-    /** Whether it has memory of a call site. Of an application's own categories, the calls tell. */
+    /** True if it includes memory of a call site. Of an application's own categories, the calls tell. */
     static boolean has(Site site) {
         Category category = Category.find(site.category());
         if (category == Category.FOREIGN_MEMORY) {
@@ -27,7 +27,7 @@ final class DirectMemory {
         return (category == null || category.mayBeDirect()) && isOfBuffers(site.frames());
     }
 
-    /** Whether it may have memory of a category. */
+    /** True if it may include memory of a category. */
     static boolean has(String name) {
         Category category = Category.find(name);
         return category == null || category.mayBeDirect();

@@ -16,7 +16,7 @@ abstract class ErrorReport {
         this.failing = failing;
     }
 
-    /** What there is a limit of, with these details. */
+    /** The crossing of its limit, with these details. */
     abstract Crossing crossing(String details);
 
     /**

@@ -43,7 +43,7 @@ final class EvidenceFile {
     private FileOutputStream open;
     private long wholeBytes; // of what is complete in it
 
-    /** Where it may be written; {@code %p} in the name is the process's id. */
+    /** A file of that name; {@code %p} in it is the process's id. */
     EvidenceFile(String pattern) {
         this.pattern = pattern;
     }
@@ -80,7 +80,7 @@ final class EvidenceFile {
         return file.getPath();
     }
 
-    /** Why the last one is in the directory for temporary files; empty if it is where it should be. */
+    /** The reason why the last file is in the directory for temporary files; empty if it is in its place. */
     String problem() {
         return problem;
     }
@@ -132,7 +132,7 @@ final class EvidenceFile {
         }
     }
 
-    /** Whether there is something to add to. */
+    /** True if there is a file to add to. */
     boolean isWritten() {
         return open != null;
     }
@@ -250,7 +250,7 @@ final class EvidenceFile {
         }
     }
 
-    /** Of the file itself, not of what it links to; {@link #NONE} if there is none. */
+    /** The type of the file itself, not of a link's target; {@link #NONE} if there is no file. */
     private static int type(File file) throws IOException {
         Path path;
         try {

@@ -19,7 +19,7 @@ final class EvidenceJson {
     private EvidenceJson() {}
 
     /**
-     * What the tracker knows.
+     * The first step: the tracker's figures.
      *
      * @param crossing why there is a report
      * @param time of both reports

@@ -50,7 +50,7 @@ final class EvidenceText {
                 + '\n';
     }
 
-    /** Where resident memory is. */
+    /** The parts of resident memory. */
     static String of(ResidentEvidence resident, Crossing crossing) {
         ResidentMemory memory = resident.memory();
         return memory == null
@@ -66,13 +66,13 @@ final class EvidenceText {
                                 new Times(ZoneOffset.UTC, memory.time().toEpochMilli()));
     }
 
-    /** Who holds the buffers of pools, and what that means, if there are any. */
+    /** The owners of pools' buffers, with statements, if there are any. */
     private static String ofPools(Scale scale) {
         PoolReading pools = NativeMemory.poolReading();
         return pools.isEmpty() ? "" : '\n' + PoolReport.left(pools, scale, TOP_SITES);
     }
 
-    /** How it came to that, if the history is not off. */
+    /** The course of the last hour, if the history is not off. */
     private static String ofLastHour(Scale scale, HistoryReading reading) {
         return reading.points().isEmpty()
                 ? ""

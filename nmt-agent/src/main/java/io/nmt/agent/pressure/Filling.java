@@ -15,22 +15,22 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * What a limit is filled by. At first as far as the JVM's and the tracker's own counts tell, which have what was taken,
- * touched or not; then by a reading of resident memory. Immutable.
+ * The parts that fill a limit. At first they are from the JVM's and the tracker's own counts, of bytes taken, touched
+ * or not; then from a reading of resident memory. Immutable.
  */
 final class Filling {
-    private static final int HALF = 2;
-    private static final int LEAST_PART = 100;
+    private static final int HALF_DIVISOR = 2;
+    private static final int LEAST_PART_DIVISOR = 100;
     private static final long LEAST_BYTES = 1L << 20;
 
-    /** What a JVM takes itself, in code, classes and the collector's tables, before it does much. */
-    private static final long USUAL_AT_START = 96L << 20;
+    /** Bytes that a JVM needs itself, in code, classes and the collector's tables, before it does much. */
+    private static final long USUAL_AT_START_BYTES = 96L << 20;
 
-    private static final long USUAL = 128L << 20;
-    private static final long USUAL_HEAP = 32L << 20;
-    private static final long LEAST_GROWTH = 8L << 20;
-    private static final int THIRD = 3;
-    private static final int MUCH = 10; // a tenth
+    private static final long USUAL_JVM_BYTES = 128L << 20;
+    private static final long USUAL_HEAP_BYTES = 32L << 20;
+    private static final long LEAST_GROWTH_BYTES = 8L << 20;
+    private static final int THIRD_DIVISOR = 3;
+    private static final int MUCH_DIVISOR = 10; // a tenth
 
     private final long usageBytes;
     private final long heapUsedBytes;
@@ -38,9 +38,9 @@ final class Filling {
     private final boolean counted;
     private final List<Piece> pieces = new ArrayList<>();
 
-    /** What memory can be. */
+    /** A part of memory. */
     enum Part {
-        /** What is tracked, but mapped files whose pages the system takes back. */
+        /** Tracked memory, without mapped files whose pages the system takes back. */
         TRACKED("native memory of Java code"),
         /** The Java heap. */
         HEAP("Java heap"),
@@ -48,7 +48,7 @@ final class Filling {
         KEPT("freed but kept by malloc"),
         /** The JVM itself and native libraries; at first with what malloc keeps. */
         REST("JVM and libraries"),
-        /** Of the cgroup, what is not this process. */
+        /** The rest of the cgroup, without this process. */
         OTHERS("other processes and files");
 
         private final String words;
@@ -64,7 +64,7 @@ final class Filling {
     }
 
     /**
-     * What there was when tracking began.
+     * The usage when tracking began.
      *
      * @param usageBytes resident, or of the cgroup
      * @param trackedBytes of Java code outside the heap
@@ -86,17 +86,17 @@ final class Filling {
                             history.heapTouchedSince(first.millis()));
         }
 
-        /** Where there was no reading: what a JVM has by itself. */
+        /** The start without a reading: the memory that a JVM has by itself. */
         private static Start ofJvm(Filling filling) {
             return new Start(
-                    Math.min(USUAL_AT_START, filling.bytes(Part.REST) + filling.bytes(Part.HEAP)),
+                    Math.min(USUAL_AT_START_BYTES, filling.bytes(Part.REST) + filling.bytes(Part.HEAP)),
                     0,
-                    Math.min(USUAL_HEAP, filling.heapUsedBytes),
+                    Math.min(USUAL_HEAP_BYTES, filling.heapUsedBytes),
                     0);
         }
     }
 
-    /** What has grown, and by how much. */
+    /** A part that has grown, and its growth. */
     record Grown(Part part, long bytes) {}
 
     private record Piece(Part part, long bytes) {}
@@ -168,25 +168,25 @@ final class Filling {
     }
 
     private void add(Part part, long bytes) {
-        if (bytes >= Math.max(LEAST_BYTES, usageBytes / LEAST_PART)) {
+        if (bytes >= Math.max(LEAST_BYTES, usageBytes / LEAST_PART_DIVISOR)) {
             pieces.add(new Piece(part, bytes));
             pieces.sort(Comparator.comparingLong(Piece::bytes).reversed());
         }
     }
 
     /**
-     * What has at least half of it; null if nothing has, or if that cannot be told. What was taken need not have been
-     * touched: so the part of the heap that is in use, which was, is looked at first.
+     * The part with at least half of the usage; null if there is none, or it cannot be told. Taken bytes need not be
+     * touched: so the used part of the heap, which is, comes first.
      */
     Part most() {
         if (usageBytes <= 0) {
             return null;
         }
-        if (heapUsedBytes >= usageBytes / HALF) {
+        if (heapUsedBytes >= usageBytes / HALF_DIVISOR) {
             return Part.HEAP;
         }
         for (Part part : new Part[] {Part.OTHERS, Part.TRACKED, Part.KEPT, Part.REST, Part.HEAP}) {
-            if (bytes(part) >= usageBytes / HALF && (touched || bytes(part) <= usageBytes)) {
+            if (bytes(part) >= usageBytes / HALF_DIVISOR && (touched || bytes(part) <= usageBytes)) {
                 return part;
             }
         }
@@ -194,40 +194,42 @@ final class Filling {
     }
 
     /**
-     * What makes at least half of what usage has grown by; null if it has hardly grown, or nothing does. By how much is
-     * at the most what usage has.
+     * The part with at least half of the usage's growth; null if there is hardly any growth, or no such part. Its
+     * growth is at most the usage's.
      */
     Grown grownSince(Start start) {
         long grown = usageBytes - start.usageBytes;
-        if (grown < Math.max(LEAST_GROWTH, usageBytes / MUCH)) {
+        if (grown < Math.max(LEAST_GROWTH_BYTES, usageBytes / MUCH_DIVISOR)) {
             return null;
         }
         long tracked = Math.max(0, bytes(Part.TRACKED) - start.trackedBytes);
         long heap = Math.max(start.heapTouchedBytes, Math.max(0, heapUsedBytes - start.heapUsedBytes));
         long rest = grown - tracked - heap - bytes(Part.KEPT) - bytes(Part.OTHERS);
         // What every JVM has grows at its start, and is not to hide what grows beside it.
-        if (tracked >= grown / (isUsualOfJvm() ? THIRD : HALF) && (touched || tracked <= HALF * grown)) {
+        if (tracked >= grown / (isUsualOfJvm() ? THIRD_DIVISOR : HALF_DIVISOR)
+                && (touched || tracked <= HALF_DIVISOR * grown)) {
             return new Grown(Part.TRACKED, Math.min(tracked, grown));
         }
-        boolean heapIsMuch = bytes(Part.HEAP) >= usageBytes / THIRD;
-        return heap >= grown / HALF && heapIsMuch
+        boolean heapIsMuch = bytes(Part.HEAP) >= usageBytes / THIRD_DIVISOR;
+        return heap >= grown / HALF_DIVISOR && heapIsMuch
                 ? new Grown(Part.HEAP, Math.min(heap, grown))
-                : rest >= grown / HALF ? new Grown(Part.REST, Math.min(rest, bytes(Part.REST))) : null;
+                : rest >= grown / HALF_DIVISOR ? new Grown(Part.REST, Math.min(rest, bytes(Part.REST))) : null;
     }
 
-    /** Whether tracked memory has grown by much, or the heap. */
+    /** True if tracked memory has grown by much, or the heap. */
     boolean hasGrownBesideJvm(Start start) {
-        long much = Math.max(LEAST_GROWTH, usageBytes / MUCH);
+        long much = Math.max(LEAST_GROWTH_BYTES, usageBytes / MUCH_DIVISOR);
         return bytes(Part.TRACKED) - start.trackedBytes >= much
-                || Math.max(start.heapTouchedBytes, heapUsedBytes - start.heapUsedBytes) >= Math.max(much, USUAL_HEAP);
+                || Math.max(start.heapTouchedBytes, heapUsedBytes - start.heapUsedBytes)
+                        >= Math.max(much, USUAL_HEAP_BYTES);
     }
 
-    /** Whether the JVM and libraries have no more than a JVM takes that does not do much. */
+    /** True if the JVM and libraries have no more than a JVM that does not do much. */
     boolean isUsualOfJvm() {
-        return bytes(Part.REST) <= USUAL;
+        return bytes(Part.REST) <= USUAL_JVM_BYTES;
     }
 
-    /** What there is in all: resident, or of the cgroup. */
+    /** Bytes in use in all: resident, or of the cgroup. */
     long usageBytes() {
         return usageBytes;
     }

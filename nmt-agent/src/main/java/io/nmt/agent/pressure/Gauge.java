@@ -5,21 +5,21 @@ import java.io.IOException;
 /** Tells how much memory is in use. Reading takes some microseconds, and no memory. Not thread-safe. */
 public interface Gauge extends AutoCloseable {
     /**
-     * What there is a limit of.
+     * The cause of a crossing of this limit.
      *
      * @return never null
      */
     Cause cause();
 
     /**
-     * What is read.
+     * The source of the figures.
      *
      * @return such as the cgroup's directory
      */
     String description();
 
     /**
-     * What there may be.
+     * The limit.
      *
      * @return bytes; {@link Long#MAX_VALUE} if there is no limit any more
      * @throws IOException if it cannot be read
@@ -27,7 +27,7 @@ public interface Gauge extends AutoCloseable {
     long limitBytes() throws IOException;
 
     /**
-     * What is in use.
+     * The usage.
      *
      * @param lowestOfInterest if it is not more than this, it may be told too high, but not above this
      * @return bytes

@@ -3,7 +3,7 @@ package io.nmt.agent.pressure;
 import io.nmt.core.NativeMemory;
 import io.nmt.report.document.HandleReport;
 
-/** Which native handles are not closed, for reports that may be written when no heap is left. */
+/** Open native handles, for reports that may be written when no heap is left. */
 public final class HandleLines {
     private static final int TOP = 10;
     private static final String NOT_LISTED = "\nNative handles are not listed: no memory is left for it.\n";

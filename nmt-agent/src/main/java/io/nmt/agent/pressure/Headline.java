@@ -35,7 +35,7 @@ final class Headline {
         this.site = ofJavaCode && !sites.isEmpty() ? sites.get(0) : null;
     }
 
-    /** Of this moment. */
+    /** The headline of this moment. */
     static Headline of(Crossing crossing, Instant time) {
         Snapshot snapshot = NativeMemory.snapshot();
         Filling filling = Filling.byCounts(crossing.cause() == Cause.CGROUP ? crossing.usageBytes() : 0, snapshot);
@@ -52,13 +52,13 @@ final class Headline {
         return largest;
     }
 
-    /** What is near which limit, and when: how a termination log begins. */
+    /** The limit, its usage and the time: the beginning of a termination log. */
     static String begin(Crossing crossing, Instant time) {
         return "nmt: " + crossing.cause().label() + ": " + crossing.inWordsWithPart() + " at "
                 + EvidenceTitle.seconds(time);
     }
 
-    /** Of a report. */
+    /** The headline of a report. */
     String ofReport() {
         Scale scale = crossing.scale();
         StringBuilder text = new StringBuilder(EvidenceTitle.of(crossing, time));
@@ -81,7 +81,7 @@ final class Headline {
                 .toString();
     }
 
-    /** Of a termination log. */
+    /** The headline of a termination log. */
     String ofTerminationLog(String reportPath) {
         Scale scale = crossing.scale();
         String parts = filling.inWords(scale, PARTS_CHARS);

@@ -27,7 +27,7 @@ final class JvmErrorReport extends ErrorReport {
         return new Crossing(Cause.HEAP, "Java heap (-Xmx), afterwards", used, runtime.maxMemory(), details, 0);
     }
 
-    /** What threads are limited by; where none of that is reached, it is memory, or the system's limit. */
+    /** The limits of threads; where none is reached, it is memory, or the system's limit. */
     private static String threads() {
         long own = ProcessStatus.threadsNow();
         StringBuilder text = new StringBuilder("thread refused, at ")

@@ -39,7 +39,7 @@ final class Pace {
     private static final int LOOKS_UNTIL_THRESHOLD = 8;
     private static final double SMOOTHING_NANOS = 50e6;
     private static final double SOON_NANOS = 1e9;
-    private static final double NEAR_PART = 0.7;
+    private static final double NEAR_SHARE = 0.7;
 
     private boolean started;
     private long lastBytes;
@@ -64,7 +64,7 @@ final class Pace {
         double slow = TIMES_LOOK * (WAKING_NANOS + usualLookNanos);
         double distance = Math.max(0, (double) thresholdBytes - usageBytes);
         double untilThreshold = bytesPerNano > 0 ? distance / bytesPerNano : Double.POSITIVE_INFINITY;
-        soon = distance > 0 && (untilThreshold <= SOON_NANOS || usageBytes >= NEAR_PART * thresholdBytes);
+        soon = distance > 0 && (untilThreshold <= SOON_NANOS || usageBytes >= NEAR_SHARE * thresholdBytes);
         double atRest =
                 within(distance / FASTEST_BYTES_PER_SECOND * NANOS_PER_SECOND, LEAST_AT_REST_NANOS, LONGEST_NANOS);
         atRest = Math.max(atRest, Math.min(slow, LONGEST_OF_SLOW_NANOS));
@@ -92,7 +92,7 @@ final class Pace {
         return Math.max(least, Math.min(most, value));
     }
 
-    /** Whether the threshold may be reached within a second, or is near: then a report is to be prepared. */
+    /** True if the threshold may be reached within a second, or is near: then a report is to be prepared. */
     boolean isSoon() {
         return soon;
     }

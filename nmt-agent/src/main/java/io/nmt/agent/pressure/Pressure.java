@@ -155,8 +155,8 @@ public final class Pressure extends DetachedThread implements MemoryErrorListene
     }
 
     /**
-     * Whether there is heap again for a report, which must not take the last of it from the application: as soon as it
-     * is asked for, what the thread has left is collected.
+     * True if there is heap again for a report, which must not take the last of it from the application. The probe's
+     * memory is garbage at once.
      */
     @SuppressWarnings("UnusedVariable") // to have it is all
     private static boolean hasRoom() {

@@ -28,7 +28,7 @@ import java.util.concurrent.locks.ReentrantLock;
  * <p>Thread-safe; one report at a time. Another one waits for it, so that none is lost.
  */
 final class PressureEvidence {
-    private static final int LEAST_PART = 10;
+    private static final int LEAST_SITE_DIVISOR = 10;
 
     private final EvidenceFile file;
     private final TerminationLog terminationLog;
@@ -40,7 +40,7 @@ final class PressureEvidence {
     private boolean toldOfTooMuch;
 
     /**
-     * Where to write.
+     * Evidence that goes to this file and log.
      *
      * @param file for the report
      * @param terminationLog for a few lines
@@ -268,7 +268,7 @@ final class PressureEvidence {
         for (SiteUsage usage : TrackerReader.ownerLines()) {
             boolean isOfIt =
                     usage.site().category().equals(category.category()) || PooledSite.isOfBuffers(usage.site());
-            if (isOfIt && usage.liveBytes() >= category.committed() / LEAST_PART) {
+            if (isOfIt && usage.liveBytes() >= category.committed() / LEAST_SITE_DIVISOR) {
                 return usage.site().toString();
             }
         }

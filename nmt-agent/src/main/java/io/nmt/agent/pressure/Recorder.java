@@ -25,7 +25,7 @@ final class Recorder {
         return seconds;
     }
 
-    /** Where the last one that was started is. */
+    /** The place of the last recording that was started. */
     RecordingPlace place() {
         return place;
     }

@@ -1,7 +1,7 @@
 package io.nmt.agent.pressure;
 
 /**
- * Where a recording is made.
+ * The place of a recording.
  *
  * @param file that has it when it is complete; empty until then
  * @param repository the directory that has its parts until then, also where the process is killed; empty if not known

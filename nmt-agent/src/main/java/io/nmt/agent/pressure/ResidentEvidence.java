@@ -11,7 +11,7 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * Where resident memory is at pressure.
+ * The parts of resident memory at pressure.
  *
  * @param memory null if that cannot be told
  * @param cgroupBytes what the cgroup had in use then; {@link #UNKNOWN} if there is none, or that cannot be told

@@ -47,12 +47,12 @@ final class TerminationLog {
         file = !OFF.equals(option) && (usual || option != null) ? named : null;
     }
 
-    /** Whether there is one to be written to. */
+    /** True if there is a file to write to. */
     boolean isThere() {
         return file != null && file.isFile();
     }
 
-    /** Whether something was written to it. */
+    /** True if the log was written to. */
     synchronized boolean isWritten() {
         return written;
     }
@@ -124,7 +124,7 @@ final class TerminationLog {
         }
     }
 
-    /** How many bytes of a text in UTF-8 there can be, without a part of a character at the end. */
+    /** Bytes of a UTF-8 text up to a bound, without a part of a character at the end. */
     static int wholeCharacters(byte[] bytes, int most) {
         int length = Math.min(bytes.length, most);
         while (length > 0 && length < bytes.length && (bytes[length] & FOLLOWING_MASK) == FOLLOWING) {
@@ -149,7 +149,7 @@ final class TerminationLog {
         }
     }
 
-    /** Whether the file has what was written here last, and nothing else. */
+    /** True if the file has the text that was written here last, and nothing else. */
     private boolean hasOwn() throws IOException {
         try (FileInputStream in = new FileInputStream(file)) {
             return Arrays.equals(in.readNBytes(own.length + 1), own);

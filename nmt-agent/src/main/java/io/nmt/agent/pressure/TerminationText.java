@@ -34,13 +34,13 @@ final class TerminationText {
     private static final int MOST_SITES = 10;
 
     // In bytes, without line feeds: together no more than the first kilobyte.
-    private static final int HEADLINE = 230;
-    private static final int SINCE = 150;
+    private static final int HEADLINE_CHARS = 230;
+    private static final int SINCE_CHARS = 150;
     private static final int SITE = 120;
-    static final int ADVICE = 160;
-    private static final int REPORT = 110;
+    static final int ADVICE_CHARS = 160;
+    private static final int REPORT_CHARS = 110;
 
-    private static final int SENTENCE = 400;
+    private static final int SENTENCE_CHARS = 400;
     private static final int SITE_CHARS = 80;
     private static final int CATEGORY_CHARS = 24;
     private static final int CLASS_CHARS = 40;
@@ -93,7 +93,7 @@ final class TerminationText {
         this.advice = new TerminationAdvice(crossing, filling, course, this.pooled, pools);
     }
 
-    /** What is known at once. Takes milliseconds. */
+    /** The text that is known at once. Takes milliseconds. */
     static String of(Crossing crossing, Instant time, String reportPath, GrowthEvidence growth) {
         Snapshot snapshot = NativeMemory.snapshot();
         Filling filling = Filling.byCounts(hasOthers(crossing) ? crossing.usageBytes() : 0, snapshot);
@@ -123,20 +123,20 @@ final class TerminationText {
         boolean sitesFirst = course.isOfJavaCode();
         Times times = new Times(ZoneOffset.UTC, time.toEpochMilli());
         String headline = Headline.begin(crossing, time);
-        line(headline.concat(of(HEADLINE - headline.length())), HEADLINE);
+        line(headline.concat(of(HEADLINE_CHARS - headline.length())), HEADLINE_CHARS);
         // Memory says nothing of threads.
         String since =
                 crossing.cause() == Cause.THREAD ? crossing.description() : StatementText.of(course.statement(), times);
-        line(since, SINCE);
+        line(since, SINCE_CHARS);
         if (sitesFirst) {
             appendSites(0, FIRST_SITES);
         }
-        line("Do: ".concat(advice.text()), ADVICE);
-        line(reportPath.isEmpty() ? "No report could be written." : "Report: ".concat(reportPath), REPORT);
+        line("Do: ".concat(advice.text()), ADVICE_CHARS);
+        line(reportPath.isEmpty() ? "No report could be written." : "Report: ".concat(reportPath), REPORT_CHARS);
         // What follows may be cut off.
         for (String sentence : StatementText.of(statements, times)) {
             if (!sentence.equals(since)) {
-                line(sentence, SENTENCE);
+                line(sentence, SENTENCE_CHARS);
             }
         }
         for (CategoryUsage usage : snapshot.categories()) {
@@ -158,7 +158,7 @@ final class TerminationText {
         return parts.isEmpty() ? "" : begin.concat(parts);
     }
 
-    /** What the parts are of: of a later moment, not of what was in use at the crossing. */
+    /** The words before the parts: they are of a later moment than the usage at the crossing. */
     private String begin() {
         if (later == null) {
             return crossing.isOfResident() ? ": " : "; resident: ";

@@ -9,12 +9,12 @@ import io.nmt.core.model.Scale;
  * @param bytes of resident memory
  */
 public record Threshold(int percent, long bytes) {
-    /** What {@link #parse} takes, for people. */
+    /** The values of {@link #parse}, in words. */
     public static final String ALLOWED =
             "1% to 100% of the cgroup's limit, resident bytes such as 4GB (1MB at least), off";
 
     private static final long LEAST_BYTES = 1L << 20;
-    private static final int ALL = 100;
+    private static final int MOST_PERCENT = 100;
 
     /**
      * Reads the option.
@@ -28,20 +28,20 @@ public record Threshold(int percent, long bytes) {
             long percent = number.isEmpty() || !Character.isDigit(number.charAt(number.length() - 1))
                     ? -1
                     : Scale.parse(number);
-            return percent >= 1 && percent <= ALL ? new Threshold((int) percent, 0) : null;
+            return percent >= 1 && percent <= MOST_PERCENT ? new Threshold((int) percent, 0) : null;
         }
         long bytes = Scale.parse(text);
         return bytes >= LEAST_BYTES ? new Threshold(0, bytes) : null;
     }
 
-    /** Whether it is a part of a limit. */
+    /** True if it is a part of a limit. */
     boolean isPart() {
         return percent > 0;
     }
 
-    /** What it is of a limit, in bytes. */
+    /** The threshold in bytes, for that limit. */
     long of(long limitBytes) {
-        return isPart() ? (long) (limitBytes / (double) ALL * percent) : bytes;
+        return isPart() ? (long) (limitBytes / (double) MOST_PERCENT * percent) : bytes;
     }
 
     /** Such as {@code 90 %}, or {@code 204,800KB}. */

@@ -10,7 +10,7 @@ import java.util.List;
  * @param rising the lowest first, at least one
  */
 public record Thresholds(List<Threshold> rising) {
-    /** What {@link #parse} takes, for people. */
+    /** The values of {@link #parse}, in words. */
     public static final String ALLOWED = Threshold.ALLOWED + "; several of a kind with + between them";
 
     /** As they are given: copied. */
@@ -42,7 +42,7 @@ public record Thresholds(List<Threshold> rising) {
         return new Thresholds(all);
     }
 
-    /** Whether they are parts of a limit. */
+    /** True if they are parts of a limit. */
     boolean areParts() {
         return rising.get(0).isPart();
     }
@@ -61,7 +61,7 @@ public record Thresholds(List<Threshold> rising) {
         return rising.get(rising.size() - 1);
     }
 
-    /** How many of them a usage has come to. */
+    /** The number of thresholds that a usage has reached. */
     int crossed(long usage, long limitBytes) {
         int crossed = 0;
         while (crossed < rising.size() && usage >= rising.get(crossed).of(limitBytes)) {

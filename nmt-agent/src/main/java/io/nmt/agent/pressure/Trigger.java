@@ -9,7 +9,7 @@ final class Trigger {
     private long reportedNanos;
 
     /**
-     * Whether to report now.
+     * True if a report is due now.
      *
      * @param usage in bytes
      * @param threshold of usage, in bytes

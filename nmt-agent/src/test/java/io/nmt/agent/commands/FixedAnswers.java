@@ -306,7 +306,7 @@ public final class FixedAnswers {
         return ReportPage.data(head, null, PageJson.of(side));
     }
 
-    /** What a process sends to {@code top}, without its own stack. */
+    /** The message of a process to {@code top}, without its own stack. */
     public static Reading top(Situation process, Listing listing, int stackOf) {
         ReadingText text = new ReadingText();
         List<HistoryPoint> points = process.history().points(0);

@@ -113,7 +113,7 @@ public class TruthTableTest {
         }
     }
 
-    /** What a process leaves, or a recording tells, knows no samples: what its past tells is the same. */
+    /** A process's remains and a recording have no samples: their past says the same. */
     @ParameterizedTest
     @MethodSource("plants")
     void thePastAloneSaysTheSame(FixedPlant plant) {
@@ -134,7 +134,9 @@ public class TruthTableTest {
         assertThat(left.statements()).allMatch(statement -> statement.next() == Statement.Next.NONE);
     }
 
-    /** Of any past: parts are no more than the whole, nothing is told twice, and no statement denies another one. */
+    /**
+     * Rules for any past: parts are no more than the whole, nothing is said twice, and no statement denies another one.
+     */
     @Test
     void noStatementContradictsAnotherOne() {
         Random random = new Random(1);

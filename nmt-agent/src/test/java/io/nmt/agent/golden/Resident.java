@@ -105,7 +105,7 @@ final class Resident {
                 .line(Component.UNACCOUNTED, unaccounted, unaccounted, unaccounted, Accuracy.ESTIMATE, "");
     }
 
-    /** Of pages: clean, to be written, shared, private. */
+    /** Kinds of pages: clean, to be written, shared, private. */
     Resident file(String path, boolean tracked, long megabytes, long clean, long dirty, long shared, long anonymous) {
         PageKinds kinds = new PageKinds(clean * MB, dirty * MB, shared * MB, anonymous * MB);
         files.add(new ResidentFile(path, tracked, megabytes * MB, (clean + dirty + shared + anonymous) * MB, kinds));
@@ -200,7 +200,7 @@ final class Resident {
                 12_345_678);
     }
 
-    /** What was read before, minute by minute, of a line that had less then; the oldest first. */
+    /** Earlier readings, minute by minute, of a line that had less then; the oldest first. */
     static List<ResidentMemory> earlier(ResidentReading last, int readings, Map<String, Long> perMinute) {
         List<ResidentMemory> earlier = new ArrayList<>();
         for (int minutes = readings; minutes > 0; minutes--) {

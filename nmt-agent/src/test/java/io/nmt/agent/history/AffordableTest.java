@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** When something that takes long is due again, by clocks that the test drives. */
+/** The times at which slow work is due again, by clocks that the test drives. */
 class AffordableTest {
     private static final long MILLI = 1_000_000;
 

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** When points are read, by a clock that the test drives: an hour takes a moment. */
+/** The times of points, by a clock that the test drives: an hour passes in a moment. */
 class RecordingTest {
     private static final long START = 1_000_000;
     private static final long PERIOD = 10_000;

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
-/** That the JVM takes what becomes of methods that are not as those of the versions of Netty that are at hand. */
+/** The JVM accepts hooked methods that differ from those of the versions of Netty at hand. */
 class ChunkAdviceTest {
     @Test
     void aMethodThatBeginsWithALoop() throws Exception {

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What of the JDKs' uses of native memory need not be in the {@link HookTable}, and why. */
+/** The JDKs' uses of native memory that need no row of the {@link HookTable}, with reasons. */
 final class Exclusions {
     static final List<Exclusion> LIST = List.of(
             exclude("sun/misc/Unsafe", "calls jdk.internal.misc.Unsafe, which counts", ALLOCATES, REALLOCATES, FREES),

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 class GuardedMethodTest {
     private static final String HOOKS = "io/nmt/core/internal/hooks/";
 
-    /** What libraries call, by its name in the sources. */
+    /** The class that libraries call, by its name in the sources. */
     private static final String DOOR = "io/nmt/core/internal/libraries/LibraryDoor";
 
     /** The hooks' classes; those of these methods throw. */

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is said to go untracked, where a JDK has other classes than those of the table. */
+/** Categories that are called untracked, where a JDK has other classes than those of the table. */
 class HookCoverageTest {
     private static final String UNIX = "sun/nio/ch/UnixFileDispatcherImpl";
     private static final String WINDOWS = "sun/nio/ch/FileDispatcherImpl";

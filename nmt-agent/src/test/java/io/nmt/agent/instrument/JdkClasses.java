@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 import net.bytebuddy.jar.asm.ClassReader;
 
 /**
- * What there is in a JDK's classes, read from its image, whichever JDK runs this.
+ * The content of a JDK's classes, read from its image, whichever JDK runs this.
  *
  * @param uses all methods of all its modules that have to do with native memory
  * @param hooked the bytes of those of its classes that the table has a row for, by name

@@ -54,7 +54,7 @@ class LibraryHooksTest {
         assertThat(names.contain(className)).isFalse();
     }
 
-    /** What comes out of it again, as where another agent has kept it, has its hooks. */
+    /** A hooked class file that is shown again, as where another agent has kept it, still has its hooks. */
     @Test
     void aClassIsHookedOnce() {
         HookingTransformer transformer = transformer(() -> {});

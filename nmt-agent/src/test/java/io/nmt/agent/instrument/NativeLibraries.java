@@ -11,8 +11,8 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * What a JDK's own native libraries call: the name of a function is then among their symbols. This finds what the name
- * of a native method does not tell.
+ * The functions that a JDK's own native libraries call: the name of a function is then among their symbols. This finds
+ * what the name of a native method does not tell.
  */
 final class NativeLibraries {
     private static final Set<String> MAPPING = Set.of("mmap", "mmap64", "mremap", "shmat");

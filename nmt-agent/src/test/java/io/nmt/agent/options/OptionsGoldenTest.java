@@ -3,7 +3,7 @@ package io.nmt.agent.options;
 import io.nmt.agent.golden.Golden;
 import org.junit.jupiter.api.Test;
 
-/** What is said of each option of the agent that is wrong. */
+/** The line on each wrong option of the agent. */
 class OptionsGoldenTest {
     private static final String[] WRONG = {
         "=",

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Which group it takes, and what it reads there, in the files of several machines. */
+/** The group that it takes, and its reading there, in the files of several machines. */
 class CgroupFinderTest {
     private static final long MIB = 1L << 20;
     private static final String V1_NONE = "9223372036854771712\n";

@@ -31,7 +31,7 @@ class CourseTest {
     private static final long START = Instant.parse("2026-11-24T09:00:00Z").toEpochMilli();
     private static final Leaks NO_LEAKS = new Leaks(60 * SECOND, List.of(), List.of(), List.of(), 0);
 
-    /** What was tracked, at each point; RSS is 80 MB more. */
+    /** Tracked memory at each point; RSS is 80 MB more. */
     private static HistoryReading history(long... trackedMib) {
         History history = new History();
         for (int i = 0; i < trackedMib.length; i++) {

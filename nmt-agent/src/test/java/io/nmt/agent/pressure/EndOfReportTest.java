@@ -6,7 +6,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** That a report becomes complete is in {@code MemoryPressureIT}: it takes a JVM that ends. */
+/** The end of reports; {@code MemoryPressureIT} has their completeness, which needs a JVM that ends. */
 @Timeout(value = 300, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class EndOfReportTest {
     @Test

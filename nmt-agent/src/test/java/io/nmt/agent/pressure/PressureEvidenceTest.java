@@ -71,7 +71,7 @@ class PressureEvidenceTest {
         }
     }
 
-    /** What the kernel ends at once: its first lines come first, and the whole report follows. */
+    /** A process that the kernel ends at once: its first lines come first, and the whole report follows. */
     @Test
     void atACgroupsLimitTheFirstLinesSayWhatHolds() throws IOException {
         Path log = Files.createFile(directory.resolve("log"));

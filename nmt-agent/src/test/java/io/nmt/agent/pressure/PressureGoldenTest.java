@@ -118,7 +118,7 @@ class PressureGoldenTest {
                 crossing, filling, Fixed.NOW, later, process.pools().sites(), lines, course, pools);
     }
 
-    /** Of the rest of a report, what it alone says. */
+    /** The lines of a report beside the rest that other tests have. */
     @Test
     void residentMemory() {
         StringBuilder text = new StringBuilder();

@@ -42,7 +42,7 @@ class TerminationTextTest {
         assertThat(advice)
                 .startsWith("run 'unreachable PID' on the next process: what grows at com.acme.")
                 .endsWith(" may be garbage.");
-        assertThat("Do: ".concat(advice)).hasSizeLessThanOrEqualTo(TerminationText.ADVICE);
+        assertThat("Do: ".concat(advice)).hasSizeLessThanOrEqualTo(TerminationText.ADVICE_CHARS);
     }
 
     /** The heap and the JVM of this test: there are no call sites to blame. */

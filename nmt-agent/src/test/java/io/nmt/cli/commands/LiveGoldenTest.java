@@ -41,7 +41,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The commands on a process: text as a pipe gets it and on terminals of 80 and 200 columns, and JSON. */
 @ExtendWith(InUtc.class)
 class LiveGoldenTest {
-    /** Of the others, points of the history are not kept: they are many. */
+    /** The largest answer; points of the history of the others are not kept: they are many. */
     private static final String LARGEST = "two-leaks";
 
     /** Commands with all their options but --json; of each the text. */

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What an allocation costs without and with each tracker: the benchmarks of this package, a fork with each tracker in
+ * The cost of an allocation without and with each tracker: the benchmarks of this package, a fork with each tracker in
  * turn. Prints tables in Markdown.
  *
  * <pre>

@@ -71,7 +71,7 @@ record CostRow(String title, Class<?> benchmark, int threads, Map<String, String
                 && parameters.equals(twoThreads.parameters);
     }
 
-    /** Whether this is one thread's Unsafe pair and nothing else. */
+    /** True if this is one thread's Unsafe pair and nothing else. */
     boolean plainPair() {
         return benchmark == UnsafePairBenchmark.class && threads == 1 && parameters.size() == 1;
     }

@@ -47,7 +47,7 @@ final class CostTables {
         out.println();
     }
 
-    /** What ours adds, against the goals and against HotSpot's. */
+    /** Prints the cost of ours, against the goals and against HotSpot's. */
     void printGoals(Map<CostRow, Runs> rows, CostVariants variants) {
         MarkdownTable table = new MarkdownTable(
                 "ns added",
@@ -73,7 +73,7 @@ final class CostTables {
         table.print(out);
     }
 
-    /** How much longer a pair takes where two threads do it. */
+    /** Prints the time of a pair in two threads, to that in one. */
     void printTwoThreads(Map<CostRow, Runs> rows, CostVariants variants) {
         MarkdownTable table = new MarkdownTable(
                 "two threads: ns per operation, to one thread's", "nothing", "agent", "HotSpot NMT", "goal: agent");
@@ -113,7 +113,7 @@ final class CostTables {
         table.print(out);
     }
 
-    /** What taking the stack of one allocation in many adds to each. */
+    /** Prints the cost of the stacks of samples, per allocation. */
     void printSampling(Map<CostRow, Runs> rows, CostVariants variants) {
         MarkdownTable table = new MarkdownTable(
                 "ns per operation", variants.unsampled.label(), "agent (sample=512KB)", "added", "goal: at most");
@@ -131,7 +131,7 @@ final class CostTables {
         table.print(out);
     }
 
-    /** That neither takes heap in each operation. A sample does, one in 512 KiB. */
+    /** Prints the heap per operation of both, which is to be 0. A sample does, one in 512 KiB. */
     void printHeap(Map<CostRow, Runs> trackers, Map<CostRow, Runs> allocator, CostVariants variants, Variant tracked) {
         MarkdownTable table = new MarkdownTable(
                 "heap bytes per operation (`gc.alloc.rate.norm`)",

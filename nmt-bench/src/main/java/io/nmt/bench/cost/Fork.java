@@ -18,7 +18,7 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
-/** How long a fork of JMH takes, and what it measures. */
+/** A fork of JMH: its duration, and its figures. */
 final class Fork {
     /** Nanoseconds per operation. */
     static final String NANOS = "ns";
@@ -32,7 +32,7 @@ final class Fork {
     private final int measurements;
     private final Path log;
 
-    /** What JMH and its forks print goes to {@code log}. */
+    /** A fork with its output in {@code log}. */
     Fork(boolean quick, Path log) {
         this.log = log;
         warmups = quick ? 2 : 3;

@@ -18,7 +18,7 @@ import org.openjdk.jmh.infra.Blackhole;
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 @State(Scope.Thread)
 public class HandlePairBenchmark {
-    /** How many are open at once, of which each closes when its turn comes again. */
+    /** Handles that are open at once; each is closed when its turn comes again. */
     @Param({"1", "100000"})
     public int open;
 

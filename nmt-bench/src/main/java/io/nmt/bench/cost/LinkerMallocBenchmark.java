@@ -19,8 +19,8 @@ public class LinkerMallocBenchmark {
     public long bytes;
 
     /**
-     * How the functions are linked: {@code plain}, {@code critical}, {@code segments}, {@code unbound}; or
-     * {@code other}, which allocates nothing.
+     * The link options of the functions: {@code plain}, {@code critical}, {@code segments}, {@code unbound}; or {@code
+     * other}, which allocates nothing.
      */
     @Param({"plain", "critical"})
     public String linked;

@@ -30,11 +30,11 @@ public class PooledBufferBenchmark {
     private static final int SMALL_CACHE = 256;
     private static final int NORMAL_CACHE = 64;
 
-    /** Which allocator. */
+    /** The allocator. */
     @Param({"pooled", "adaptive"})
     public String allocator;
 
-    /** Of a buffer. */
+    /** Bytes of a buffer. */
     @Param("1024")
     public int bytes;
 
@@ -57,7 +57,7 @@ public class PooledBufferBenchmark {
     }
 
     /**
-     * What a pipeline does with a buffer at each handler, unless Netty's detector is disabled.
+     * The use of a buffer by a pipeline at each handler, unless Netty's detector is disabled.
      *
      * @return the buffer
      */

@@ -21,7 +21,7 @@ public class UnsafePairBenchmark {
     @Param({"64", "1024"})
     public long bytes;
 
-    /** How many other blocks are alive. */
+    /** The number of other live blocks. */
     @Param({"0"})
     public int liveBlocks;
 

@@ -53,7 +53,7 @@ final class DemoServer implements AutoCloseable {
     }
 
     /**
-     * Where it listens.
+     * The address of the server.
      *
      * @return the address for clients
      */

@@ -19,7 +19,7 @@ final class JfrTool {
         this.directory = directory;
     }
 
-    /** Whether it can be run: a Java runtime that is not a JDK may come without it. */
+    /** True if it can be run: a Java runtime that is not a JDK may come without it. */
     boolean exists() throws InterruptedException {
         try {
             run("version");

@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
 
 /** Puts an even load on the server, through the JDK's HTTP client. */
 final class LoadClient {
-    /** How many requests are under way at a time, each on a connection of its own. */
+    /** Requests under way at a time, each on a connection of its own. */
     static final int CONNECTIONS = 4;
 
     /** The rate of all connections together, which is never exceeded. */

@@ -92,7 +92,7 @@ final class RecordingView {
     }
 
     /**
-     * What the events tell of a category.
+     * The events of a category in words.
      *
      * @param events of a recording, the earliest first
      * @param category its name

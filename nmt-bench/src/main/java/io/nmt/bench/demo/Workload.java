@@ -4,7 +4,7 @@ import io.netty.buffer.ByteBuf;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** What the service does for a request, and all the native memory it has for that. Thread-safe. */
+/** The work of the service for a request, and all its native memory for that. Thread-safe. */
 final class Workload implements AutoCloseable {
     /** Bytes of every response: a cached body and a page of the file. */
     static final int RESPONSE_BYTES = BodyCache.BODY_BYTES + PagedFile.PAGE_BYTES;

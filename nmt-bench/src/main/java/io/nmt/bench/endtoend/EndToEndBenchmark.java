@@ -11,7 +11,7 @@ import java.util.Map;
 import org.HdrHistogram.Histogram;
 
 /**
- * What tracking costs a Quarkus service: memory, start-up time and latency, each as a table of all {@link
+ * The cost of tracking a Quarkus service: memory, start-up time and latency, each as a table of all {@link
  * ServiceVariant}s. Every request of the service allocates and frees 1000 blocks of native memory.
  *
  * <pre>

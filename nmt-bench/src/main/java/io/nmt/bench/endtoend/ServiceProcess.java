@@ -84,7 +84,7 @@ final class ServiceProcess implements AutoCloseable {
         }
     }
 
-    /** What is to be asked for. */
+    /** The URL of a request. */
     URL url() throws MalformedURLException {
         return URI.create(started.join().group(3) + "/allocate").toURL();
     }
@@ -99,7 +99,7 @@ final class ServiceProcess implements AutoCloseable {
         return startUpMillis;
     }
 
-    /** What Quarkus says of itself, which is from the start of its main method on. */
+    /** Milliseconds of the start by Quarkus's own count, from its main method on. */
     double startedInMillis() {
         return Double.parseDouble(started.join().group(2)) * 1000;
     }
@@ -113,7 +113,7 @@ final class ServiceProcess implements AutoCloseable {
         return Long.parseLong(matcher.group(1)) / 1024.0;
     }
 
-    /** What the service has printed; all of it once it is stopped. */
+    /** The output of the service; all of it once it is stopped. */
     String output() {
         return String.join("\n", output);
     }

@@ -3,7 +3,7 @@ package io.nmt.bench.endtoend;
 import java.nio.file.Path;
 import java.util.List;
 
-/** What the service is run with. */
+/** The options of the service. */
 enum ServiceVariant {
     NOTHING("nothing", false, false, false),
     HOTSPOT_NMT("HotSpot NMT", true, false, false),

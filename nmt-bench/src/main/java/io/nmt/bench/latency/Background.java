@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
 
-/** What the other thread does while one allocates. */
+/** The work of the other thread while one allocates. */
 enum Background {
     IDLE("nothing"),
     WALK("walks all live blocks"),
@@ -22,7 +22,7 @@ enum Background {
         this.label = label;
     }
 
-    /** Whether what it does is ours. */
+    /** True if that work is the tracker's. */
     boolean tracking() {
         return this != IDLE && this != SUM;
     }

@@ -24,7 +24,7 @@ final class CollectionWatch {
         return count;
     }
 
-    /** Whether a collection has ended since the last question. */
+    /** True if a collection has ended since the last question. */
     boolean collected() {
         long before = last;
         last = count();

@@ -31,7 +31,7 @@ final class GrowingProgram {
 
     private static final long GOAL_NANOS = 1_000_000;
     private static final int BLOCK_BYTES = 64;
-    private static final int SLICE = 10_000;
+    private static final int SLICE_OPERATIONS = 10_000;
     private static final int WARM_UP_SLICES = 200;
 
     private final CollectionWatch watch = new CollectionWatch();
@@ -58,7 +58,7 @@ final class GrowingProgram {
         }
         program.begin();
         long beginNanos = System.nanoTime();
-        for (int i = 0; i < operations / SLICE; i++) {
+        for (int i = 0; i < operations / SLICE_OPERATIONS; i++) {
             program.run(7);
         }
         ChildJvm.print(NANOS, System.nanoTime() - beginNanos);
@@ -75,7 +75,7 @@ final class GrowingProgram {
 
     private void run(int allocationsOfTen) {
         long end = System.nanoTime();
-        for (int i = 0; i < SLICE; i++) {
+        for (int i = 0; i < SLICE_OPERATIONS; i++) {
             long begin;
             long gap;
             if (i % 10 < allocationsOfTen) {

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How long a single allocation or free takes at the worst while the number of live blocks grows to millions, and with
- * it the agent's table, level by level. Prints a table in Markdown.
+ * The longest time of a single allocation or free while the number of live blocks grows to millions, and with it the
+ * agent's table, level by level. Prints a table in Markdown.
  *
  * <pre>
  * java -cp nmt-bench/target/nmt-bench.jar io.nmt.bench.latency.SlowestOperation \

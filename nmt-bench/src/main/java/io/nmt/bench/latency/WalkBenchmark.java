@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Whether a walk over 10 million live blocks, or snapshots, hold up a thread that allocates meanwhile. Prints a table
- * in Markdown.
+ * The effect of a walk over 10 million live blocks, or of snapshots, on a thread that allocates meanwhile. Prints a
+ * table in Markdown.
  *
  * <pre>
  * java -cp nmt-bench/target/nmt-bench.jar io.nmt.bench.latency.WalkBenchmark \

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 import javax.management.JMException;
 import javax.management.ObjectName;
 
-/** What this JVM takes now. */
+/** The memory of this JVM. */
 final class JvmMemory {
     private static final Pattern RSS = Pattern.compile("VmRSS:\\s+(\\d+) kB");
     private static final Pattern OVERHEAD = Pattern.compile("tracking overhead=(\\d+)");
@@ -37,7 +37,7 @@ final class JvmMemory {
         return Long.parseLong(matcher.group(1)) * 1024;
     }
 
-    /** What HotSpot's native memory tracking says that it takes itself; 0 if it is off. */
+    /** The overhead that HotSpot's native memory tracking states for itself; 0 if it is off. */
     static long hotSpotOverheadBytes() throws JMException {
         String report = (String) ManagementFactory.getPlatformMBeanServer()
                 .invoke(

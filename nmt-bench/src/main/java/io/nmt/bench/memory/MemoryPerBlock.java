@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What tracking takes, with few live blocks and with 10 million: what the tracker says, and what heap and process
- * really grow by. Prints a table in Markdown.
+ * The memory of tracking, with few live blocks and with 10 million: by the tracker's own count, and by the growth of
+ * heap and process. Prints a table in Markdown.
  *
  * <pre>
  * java -cp nmt-bench/target/nmt-bench.jar io.nmt.bench.memory.MemoryPerBlock \

@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Whether the figures stay right, and the tracker small, when many threads come and go, with the agent and with the
- * tracked allocator alone. Prints a table in Markdown.
+ * Threads that come and go, with the agent and with the tracked allocator alone: are the figures right, and does the
+ * tracker stay small? Prints a table in Markdown.
  *
  * <pre>
  * java -cp nmt-bench/target/nmt-bench.jar io.nmt.bench.memory.ThreadsComeAndGo \

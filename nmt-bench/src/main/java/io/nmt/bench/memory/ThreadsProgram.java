@@ -145,7 +145,7 @@ final class ThreadsProgram {
         ChildJvm.print(phase + HEAP, JvmMemory.heapBytesAfterCollection());
     }
 
-    /** How many threads' counters are kept one by one, which nothing public tells. */
+    /** The number of threads whose counters are kept one by one, which nothing public tells. */
     private static int keptCounters() throws ReflectiveOperationException {
         Field field = Tracker.class.getDeclaredField("COUNTERS");
         field.setAccessible(true);

@@ -1,2 +1,2 @@
-/** What tracking takes: memory per live block, and what is left of threads that have ended. */
+/** The memory of tracking: per live block, and of threads that have ended. */
 package io.nmt.bench.memory;

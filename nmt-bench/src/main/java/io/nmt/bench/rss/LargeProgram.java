@@ -38,10 +38,10 @@ final class LargeProgram {
     static final String LONGEST = "64 B max ms";
 
     private static final int LIVE_BLOCKS = 1_000_000;
-    private static final int SMALL = 64;
-    private static final long LARGE = 64L << 20;
+    private static final int SMALL_BYTES = 64;
+    private static final long LARGE_BYTES = 64L << 20;
     private static final int PAIRS_BETWEEN_LOOKS = 1000;
-    private static final int PAGE = 4096;
+    private static final int PAGE_BYTES = 4096;
     private static final List<Object> HELD = new ArrayList<>();
 
     private final ExecutorService reader = Executors.newSingleThreadExecutor();
@@ -58,7 +58,7 @@ final class LargeProgram {
         map();
         park();
         for (int i = 0; i < LIVE_BLOCKS; i++) {
-            NativeUnsafe.UNSAFE.allocateMemory(SMALL);
+            NativeUnsafe.UNSAFE.allocateMemory(SMALL_BYTES);
         }
         new LargeProgram(Long.parseLong(args[1]) * 1_000_000).run(Integer.parseInt(args[0]));
         System.exit(HELD.isEmpty() ? 1 : 0);
@@ -67,7 +67,7 @@ final class LargeProgram {
     /** Every other one from the other end, or the system would join them. */
     private static void map() throws IOException {
         Path path = Files.createTempFile("nmt-bench", ".bin");
-        long each = ((long) GIBIBYTES << 30) / MAPPINGS / PAGE * PAGE;
+        long each = ((long) GIBIBYTES << 30) / MAPPINGS / PAGE_BYTES * PAGE_BYTES;
         try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw")) {
             file.setLength(each * MAPPINGS);
             for (int i = 0; i < MAPPINGS; i++) {
@@ -76,7 +76,7 @@ final class LargeProgram {
                 int sum = 0;
                 // A few pages: to have gigabytes in memory is the machine's business, to have them mapped ours.
                 for (int page = 0; page < 16; page++) {
-                    sum += buffer.get(page * PAGE);
+                    sum += buffer.get(page * PAGE_BYTES);
                 }
                 HELD.add(buffer);
                 HELD.add(sum);
@@ -166,13 +166,13 @@ final class LargeProgram {
     private void pairs() {
         for (int i = 0; i < PAIRS_BETWEEN_LOOKS; i++) {
             long begin = System.nanoTime();
-            NativeUnsafe.UNSAFE.freeMemory(NativeUnsafe.UNSAFE.allocateMemory(SMALL));
+            NativeUnsafe.UNSAFE.freeMemory(NativeUnsafe.UNSAFE.allocateMemory(SMALL_BYTES));
             small.recordValue(System.nanoTime() - begin);
         }
         // glibc's malloc maps blocks from 128 KiB on, and from 32 MiB on whatever it has learnt of blocks that come and
         // go.
         long begin = System.nanoTime();
-        NativeUnsafe.UNSAFE.freeMemory(NativeUnsafe.UNSAFE.allocateMemory(LARGE));
+        NativeUnsafe.UNSAFE.freeMemory(NativeUnsafe.UNSAFE.allocateMemory(LARGE_BYTES));
         large.recordValue(System.nanoTime() - begin);
     }
 }

@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How long a reading of resident memory takes in a large process, and whether it holds up a thread that allocates
- * meanwhile. Prints a table in Markdown. Linux only.
+ * The time of a reading of resident memory in a large process, and its effect on a thread that allocates meanwhile.
+ * Prints a table in Markdown. Linux only.
  *
  * <pre>
  * java -cp nmt-bench/target/nmt-bench.jar io.nmt.bench.rss.ResidentMemoryBenchmark \

@@ -1,2 +1,2 @@
-/** What it costs to tell where resident memory is. */
+/** The cost of a reading of resident memory. */
 package io.nmt.bench.rss;

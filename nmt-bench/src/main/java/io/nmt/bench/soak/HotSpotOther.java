@@ -10,8 +10,8 @@ import javax.management.JMException;
 import javax.management.ObjectName;
 
 /**
- * What Java code holds through {@code Unsafe}, by HotSpot's own native memory tracking (its line "Other") less what is
- * in the tracker's books, each block rounded up to 8 bytes as the JVM does: what was there before the agent, and never
+ * The difference of HotSpot's native memory tracking (its line "Other") and the tracker's books, each block rounded up
+ * to 8 bytes as the JVM does. It is the memory that Java code got through {@code Unsafe} before the agent, and never
  * anything else.
  *
  * @param bytes of the difference

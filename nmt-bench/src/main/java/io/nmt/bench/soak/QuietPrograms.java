@@ -162,7 +162,7 @@ final class QuietPrograms {
         kept = new byte[MB];
     }
 
-    /** When each buffer goes. */
+    /** A buffer and the time of its release. */
     private record Held(long untilNanos, ByteBuffer buffer) {}
 
     private final PriorityQueue<Held> held =

@@ -26,7 +26,7 @@ final class Worker implements Runnable {
     static final Category SCOPE = Category.of("Soak Scope");
 
     private static final int SLOTS = 256;
-    private static final int RARE = 20_000;
+    private static final int OPERATIONS_PER_RARE = 20_000;
     private static final int MOST_BYTES = 3000;
     private static final int FILE_BYTES = 64 * 1024;
 
@@ -66,7 +66,7 @@ final class Worker implements Runnable {
                 slots[slot] = 0;
             }
             left--;
-            if (random.nextInt(RARE) == 0) {
+            if (random.nextInt(OPERATIONS_PER_RARE) == 0) {
                 left -= rare();
             }
         }
@@ -114,7 +114,7 @@ final class Worker implements Runnable {
         }
     }
 
-    /** What takes microseconds. Returns how many operations it was. */
+    /** Does an operation of microseconds, and returns the number of operations. Returns how many operations it was. */
     private int rare() {
         try {
             return switch (random.nextInt(6)) {

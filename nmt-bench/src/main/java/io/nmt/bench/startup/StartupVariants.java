@@ -5,7 +5,7 @@ import io.nmt.bench.support.Variant;
 import java.nio.file.Path;
 import java.util.List;
 
-/** What hello world is started with. */
+/** The variants of hello world's start. */
 final class StartupVariants {
     final Variant agent;
     final Variant agentWithoutEvents;
@@ -34,7 +34,7 @@ final class StartupVariants {
         return !List.of(Variant.NOTHING, hotSpot, jfr).contains(variant);
     }
 
-    /** What a variant adds to. */
+    /** The variant that another one adds to. */
     Variant base(Variant variant) {
         return List.of(jfrAgent, jfrAgentWithoutEvents).contains(variant) ? jfr : Variant.NOTHING;
     }

@@ -1,2 +1,2 @@
-/** What the agent adds to the start of a JVM. */
+/** The cost of the agent at the start of a JVM. */
 package io.nmt.bench.startup;

@@ -1,6 +1,6 @@
 package io.nmt.bench.support;
 
-/** Whether a goal is met, as tables say it. */
+/** The verdict on a goal, as tables say it. */
 public final class GoalVerdict {
     private GoalVerdict() {}
 

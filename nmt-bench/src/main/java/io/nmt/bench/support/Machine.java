@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What it was measured on; Linux only. */
+/** The machine of the measurement; Linux only. */
 public final class Machine {
     private Machine() {}
 

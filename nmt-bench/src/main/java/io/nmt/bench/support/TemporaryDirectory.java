@@ -19,7 +19,7 @@ public final class TemporaryDirectory implements AutoCloseable {
     public TemporaryDirectory() throws IOException {}
 
     /**
-     * Where it is.
+     * The path of the directory.
      *
      * @return its path
      */

@@ -1,2 +1,4 @@
-/** What the comparisons share: their command line, child JVMs, medians over runs that alternate, and Markdown. */
+/**
+ * The shared parts of the comparisons: their command line, child JVMs, medians over runs that alternate, and Markdown.
+ */
 package io.nmt.bench.support;

@@ -61,7 +61,7 @@ class DemoIT {
                 .doesNotContain("jfr print");
     }
 
-    /** What a JVM prints to stdout, and if it is to fail, to stderr. */
+    /** The output of a JVM to stdout, and if it is to fail, to stderr. */
     private static String java(int expectedExitCode, String... arguments) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());

@@ -91,7 +91,7 @@ public final class AtomicFile implements Closeable {
     }
 
     /**
-     * Where it is until it is complete.
+     * The temporary file, until it is complete.
      *
      * @return its path then
      */

@@ -46,7 +46,7 @@ public final class HeldFile {
     }
 
     /**
-     * Whether there is nothing in it.
+     * True if the file is empty.
      *
      * @return true if it has no bytes
      * @throws IOException if that cannot be told

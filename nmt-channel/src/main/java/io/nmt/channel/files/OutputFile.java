@@ -105,7 +105,7 @@ public final class OutputFile {
         }
     }
 
-    /** Where a link leads to, also if nothing is there yet. */
+    /** The target of a link, also if it does not exist. */
     private static Path target(Path file) throws IOException {
         if (Files.exists(file)) {
             return file.toRealPath();
@@ -144,7 +144,7 @@ public final class OutputFile {
     }
 
     /**
-     * Whether a path is the name of a stream that this process has open anyway: to be added to, whatever it is.
+     * True if a path is the name of a stream that this process has open anyway: output is added to it.
      *
      * @param path such as {@code /dev/stderr}
      * @return false for every other
@@ -161,7 +161,7 @@ public final class OutputFile {
     }
 
     /**
-     * Why a file cannot be written, in words.
+     * The reason why a file cannot be written, in words.
      *
      * @param e what was thrown; its message may be the name of the file alone
      * @return never empty, without the name of the file where the JDK tells that apart

@@ -24,7 +24,7 @@ public final class ProfilerLibrary {
     /** The file's name, in the jar and when it is extracted. */
     public static final String FILE = "libasyncProfiler.so";
 
-    /** Whose version the hashes are of. */
+    /** The library's version that the hashes belong to. */
     public static final String VERSION = "4.6";
 
     private static final List<ProfilerLibrary> ALL = List.of(
@@ -134,7 +134,7 @@ public final class ProfilerLibrary {
         return connection.getInputStream();
     }
 
-    /** Of what a stream has, to its end. */
+    /** The hash of a stream's bytes, to its end. */
     static String hashOf(InputStream stream) throws IOException {
         MessageDigest digest = sha256Digest();
         try (DigestInputStream in = new DigestInputStream(stream, digest)) {
@@ -143,7 +143,7 @@ public final class ProfilerLibrary {
         return HexFormat.of().formatHex(digest.digest());
     }
 
-    /** What it must have. */
+    /** The hash that it must have. */
     String expectedHash() {
         return sha256;
     }

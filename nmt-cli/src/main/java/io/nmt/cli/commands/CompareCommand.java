@@ -92,7 +92,7 @@ public final class CompareCommand implements Callable<Integer> {
                         options.top());
     }
 
-    /** What async-profiler has recorded, where the agent was not in both processes. */
+    /** Compares async-profiler's records, where the agent was not in both processes. */
     private String mallocs() throws IOException {
         MallocProfile earlier = RecordedMallocs.read(List.of(before));
         MallocProfile later = RecordedMallocs.read(List.of(after));

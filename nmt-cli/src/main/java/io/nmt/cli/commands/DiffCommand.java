@@ -4,7 +4,7 @@ import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** What has changed. */
+/** The changes since the last baseline. */
 @Command(name = "diff", description = "Show the changes since the last baseline.")
 public final class DiffCommand extends ListReportCommand {
     @Option(names = "--sort", paramLabel = "ORDER", description = "The order of categories: ${COMPLETION-CANDIDATES}.")

@@ -41,7 +41,7 @@ import picocli.CommandLine.TypeConversionException;
         })
 public final class NativeCommand implements Callable<Integer> {
     private static final long USUAL_MILLIS = 30_000;
-    private static final long USUAL_INTERVAL = 64 << 10;
+    private static final long USUAL_INTERVAL_BYTES = 64 << 10;
 
     @Spec
     private CommandSpec spec;
@@ -101,7 +101,7 @@ public final class NativeCommand implements Callable<Integer> {
                 patience,
                 spec.commandLine().getErr(),
                 millis == null ? USUAL_MILLIS : millis,
-                prime(intervalBytes == null ? USUAL_INTERVAL : intervalBytes));
+                prime(intervalBytes == null ? USUAL_INTERVAL_BYTES : intervalBytes));
         NativeRun.Result result = run.run(library);
         MallocProfile profile = result.profile();
         if (options.json()) {
@@ -150,12 +150,12 @@ public final class NativeCommand implements Callable<Integer> {
 
     /** Reads a number of bytes. */
     static final class Bytes implements ITypeConverter<Long> {
-        private static final long MOST = 1L << 40;
+        private static final long MOST_BYTES = 1L << 40;
 
         @Override
         public Long convert(String value) {
             long bytes = Scale.parse(value);
-            if (bytes < 1 || bytes > MOST) {
+            if (bytes < 1 || bytes > MOST_BYTES) {
                 throw new TypeConversionException(
                         "'" + value + "' is not allowed; allowed: bytes, such as 64KB or 1MB, from 1 on");
             }

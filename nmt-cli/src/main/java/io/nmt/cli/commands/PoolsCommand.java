@@ -6,7 +6,7 @@ import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** Who holds buffers of pools. */
+/** The use of pools, and the owners of their buffers. */
 @Command(
         name = "pools",
         description = {

@@ -65,7 +65,7 @@ public final class PostmortemCommand implements Callable<Integer> {
         return 0;
     }
 
-    /** What is there, if that is something that cannot be read. */
+    /** The reason why nothing was found, or could be read. */
     private String nothingIn(List<String> notes) {
         String places = paths.get(0) + (paths.size() > 1 ? " and the others" : "");
         return notes.isEmpty()

@@ -8,7 +8,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Which code holds it. */
+/** Java code that holds the live bytes. */
 @Command(name = "sites", description = "Show the Java code that holds the live bytes.")
 public final class SitesCommand extends ListReportCommand {
     @Option(names = "--sort", paramLabel = "ORDER", description = "The order of sites: ${COMPLETION-CANDIDATES}.")

@@ -6,7 +6,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** What there is now. */
+/** Native memory by category. */
 @Command(
         name = "summary",
         description = {

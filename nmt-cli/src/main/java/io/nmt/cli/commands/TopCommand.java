@@ -75,7 +75,7 @@ public final class TopCommand implements Callable<Integer> {
     @Mixin
     private Patience patience;
 
-    /** What can be shown first, named as the user types it. */
+    /** The first tab, named as the user types it. */
     enum Tab {
         categories,
         sites,

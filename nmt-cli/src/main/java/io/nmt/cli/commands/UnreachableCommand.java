@@ -6,7 +6,7 @@ import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** What no code can reach, but was not freed yet. */
+/** Unreachable memory that is not freed. */
 @Command(
         name = "unreachable",
         description = {

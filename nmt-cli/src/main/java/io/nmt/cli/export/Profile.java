@@ -11,9 +11,9 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What the call stacks of a process hold and, of a recording, have allocated. Immutable. */
+/** A profile of call stacks: live memory of a process, and of a recording also allocations. Immutable. */
 public final class Profile {
-    /** Where the formats are described. */
+    /** The address of the description of formats. */
     static final String DOCUMENTATION = "https://github.com/nmt-project/nmt/blob/main/docs/export.md";
 
     private static final long EXACT = 1;
@@ -35,7 +35,7 @@ public final class Profile {
     }
 
     /**
-     * What is live in a process.
+     * The profile of a process.
      *
      * @param name of the process
      * @param time when it was asked
@@ -54,7 +54,7 @@ public final class Profile {
     }
 
     /**
-     * What a recording tells.
+     * The profile of a recording.
      *
      * @param name of the recording
      * @param recorded what it tells
@@ -106,7 +106,7 @@ public final class Profile {
     }
 
     /**
-     * Whether there is nothing to write.
+     * True if there is nothing to write.
      *
      * @return true if no call site is known
      */

@@ -3,7 +3,7 @@ package io.nmt.cli.export;
 import java.io.IOException;
 import java.io.OutputStream;
 
-/** How a profile is written. */
+/** A format of profiles. */
 public interface ProfileFormat {
     /**
      * Writes a profile.

@@ -19,7 +19,7 @@ record ProfileFrame(String method, String file, int line) {
         return new ProfileFrame(SafeText.line(name), SafeText.line(file), Math.max(0, frame.line()));
     }
 
-    /** Of what has no frames. */
+    /** The frame of a row without frames. */
     static ProfileFrame named(String name) {
         return new ProfileFrame(SafeText.line(name), "", 0);
     }

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What one call stack holds, or has allocated.
+ * The memory that one call stack holds, or has allocated.
  *
  * @param labels by name: {@code category}; {@code pool}, which is {@code buffers} or {@code chunks}, of pools;
  *     {@code thread}, if one thread alone has allocated it and is known
@@ -32,7 +32,7 @@ record ProfileRow(
     static final String POOL = "pool";
     static final String THREAD = "thread";
 
-    /** What is live. */
+    /** A row of live memory. */
     static ProfileRow inUse(SiteUsage usage) {
         List<String> threads = usage.threadNames();
         String thread = threads.size() == 1 ? threads.get(0) : null;
@@ -40,7 +40,7 @@ record ProfileRow(
                 labels(usage.site(), thread), frames(usage.site()), usage.liveCount(), usage.liveBytes(), 0, 0);
     }
 
-    /** What was allocated. */
+    /** A row of allocated memory. */
     static ProfileRow allocated(AllocatedBytes allocated) {
         return new ProfileRow(
                 labels(allocated.site(), allocated.thread()),

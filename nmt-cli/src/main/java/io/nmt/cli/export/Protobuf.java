@@ -19,7 +19,7 @@ final class Protobuf {
 
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
 
-    /** Of any of the types that are varints and not zigzag. */
+    /** Adds a number of any of the types that are varints and not zigzag. */
     Protobuf number(int field, long value) {
         if (value != 0) {
             key(field, VARINT);

@@ -67,7 +67,7 @@ public final class UntrustedFiles {
         }
     }
 
-    /** What is there under a name that need not be one; null for nothing. */
+    /** The path of that name, which need not be one; null if there is no file. */
     public static Path existing(String name) {
         try {
             Path path = Path.of(name);

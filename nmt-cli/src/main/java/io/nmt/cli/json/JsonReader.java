@@ -10,7 +10,7 @@ import java.util.Map;
  * reading ends, and what is no JSON is refused. Values are maps, lists, strings, doubles and longs, booleans, null.
  */
 public final class JsonReader {
-    private static final int DEEPEST = 64;
+    private static final int MOST_DEPTH = 64;
     private static final int HEX_DIGITS = 4;
     private static final int HEX = 16;
 
@@ -45,7 +45,7 @@ public final class JsonReader {
     }
 
     private Object value(int depth) {
-        if (depth > DEEPEST) {
+        if (depth > MOST_DEPTH) {
             throw wrong();
         }
         return switch (next()) {

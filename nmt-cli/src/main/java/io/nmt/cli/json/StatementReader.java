@@ -20,7 +20,7 @@ import java.util.Map;
  * out. They have no next step: no process is left that could be asked, or a screen has no room for it.
  */
 public final class StatementReader {
-    private static final int MOST = 100;
+    private static final int MOST_STATEMENTS = 100;
     private static final int MOST_CHARS = 2000;
     private static final long MOST_NUMBER = 1L << 50;
 
@@ -36,7 +36,7 @@ public final class StatementReader {
         List<Statement> statements = new ArrayList<>();
         for (Object element : array instanceof List<?> list ? list : List.of()) {
             Statement statement = element instanceof Map<?, ?> fields ? statement(fields) : null;
-            if (statement != null && statements.size() < MOST) {
+            if (statement != null && statements.size() < MOST_STATEMENTS) {
                 statements.add(statement);
             }
         }

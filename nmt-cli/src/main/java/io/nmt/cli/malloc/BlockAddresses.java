@@ -6,7 +6,7 @@ import java.util.Arrays;
 /** Takes the lines of a dump of all live blocks, and keeps their addresses, which they begin with. */
 final class BlockAddresses extends OutputStream {
     private static final int HEX = 16;
-    private static final int HOTSPOT_HEADER = 16; // services/mallocHeader.hpp
+    private static final int HOTSPOT_HEADER_BYTES = 16; // services/mallocHeader.hpp
 
     private long[] addresses = new long[1 << 12];
     private int count;
@@ -53,11 +53,12 @@ final class BlockAddresses extends OutputStream {
     }
 
     /**
-     * Whether malloc has returned that address for a block: with HotSpot's tracking on, the block begins behind a
-     * header. Without it none can begin there, as no block of malloc's is that small.
+     * True if malloc has returned that address for a block: with HotSpot's tracking on, the block begins behind a
+     * header. Without it none can begin there, as no block of malloc's is that small. Without it none can begin there,
+     * as no block of malloc's is that small.
      */
     boolean contains(long malloced) {
-        return isBlock(malloced) || isBlock(malloced + HOTSPOT_HEADER);
+        return isBlock(malloced) || isBlock(malloced + HOTSPOT_HEADER_BYTES);
     }
 
     private boolean isBlock(long wanted) {

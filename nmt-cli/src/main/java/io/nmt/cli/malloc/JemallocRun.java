@@ -19,7 +19,7 @@ final class JemallocRun {
     private final List<String> paths;
     private final Dump dump;
 
-    /** How the process is asked to write one. */
+    /** A request to the process to write one. */
     interface Dump {
         /** Returns whether it has. */
         boolean to(String path) throws CommandException;

@@ -30,18 +30,18 @@ public final class NativeRun {
     private static final long LATER_SECONDS = 5;
     private static final int RUN_CHARS = 8;
     private static final long LOOK_MILLIS = 100;
-    private static final long MOST_RECORDED = 64L << 20;
+    private static final long MOST_RECORDED_BYTES = 64L << 20;
     private static final long LOOK_FOR_LIBRARIES_MILLIS = 2000;
-    private static final long LEAST_USABLE = 4 << 20;
+    private static final long LEAST_USABLE_BYTES = 4 << 20;
     // What is written until it has ended, on a busy machine: beyond, the command that should end it was killed.
     private static final int GUARDED_PARTS = 8;
-    private static final int PART_OF_DISK = 8;
+    private static final int DISK_DIVISOR = 8;
     private static final int FIRST_JDK_THAT_WARNS = 21;
     private static final long NANOS_PER_MILLI = 1_000_000;
 
     // The profiler's clock and the system's may differ by so much.
     private static final long CLOCKS_DIFFER_MILLIS = 20;
-    private static final long CLOCKS_DIFFER_PART = 1000;
+    private static final long CLOCKS_DIFFER_DIVISOR = 1000;
 
     private static final String BEGUN = "nmt: watching now";
 
@@ -68,7 +68,7 @@ public final class NativeRun {
         this.steps = new NativeSteps(target, patience, err);
     }
 
-    /** What was found. */
+    /** The profile, and its context. */
     public record Result(MallocProfile profile, MallocContext context) {}
 
     /**
@@ -184,7 +184,7 @@ public final class NativeRun {
                 + " watches malloc in process " + target.pid() + " for " + Ages.format(millis * NANOS_PER_MILLI)
                 + ". Cost: 0.3 us a malloc with its free, some us a sample ("
                 + (intervalBytes <= 1 ? "each malloc" : "one in " + Amounts.format(intervalBytes))
-                + "), up to " + Amounts.format(MOST_RECORDED) + " in " + begin.directory());
+                + "), up to " + Amounts.format(MOST_RECORDED_BYTES) + " in " + begin.directory());
         if (begin.jdk() >= FIRST_JDK_THAT_WARNS) {
             err.println("nmt: that process does not warn of agents that are loaded later: async-profiler turns that"
                     + " off");
@@ -193,16 +193,16 @@ public final class NativeRun {
     }
 
     private Result run(Profiler profiler) throws CommandException, IOException {
-        steps.guard(profiler.recordingPath(), GUARDED_PARTS * MOST_RECORDED, seconds());
+        steps.guard(profiler.recordingPath(), GUARDED_PARTS * MOST_RECORDED_BYTES, seconds());
         profiler.start(intervalBytes, seconds());
         // It has taken memory itself, for the symbols of all libraries.
         NativeSteps.InUse before = steps.inUse();
         Instant begin = Instant.now();
         err.println(BEGUN);
         err.flush();
-        long took = await(profiler, Math.min(MOST_RECORDED, profiler.usableBytes() / PART_OF_DISK));
+        long took = await(profiler, Math.min(MOST_RECORDED_BYTES, profiler.usableBytes() / DISK_DIVISOR));
         // What is live now, and stays so until the profile ends, is in the list of all blocks if the tracker knows it.
-        Instant moment = Instant.now().minusMillis(CLOCKS_DIFFER_MILLIS + took / CLOCKS_DIFFER_PART);
+        Instant moment = Instant.now().minusMillis(CLOCKS_DIFFER_MILLIS + took / CLOCKS_DIFFER_DIVISOR);
         BlockAddresses tracked = new BlockAddresses();
         steps.dump(new UserOutput(tracked));
         tracked.sort();
@@ -231,7 +231,7 @@ public final class NativeRun {
                 if (profiler == null) {
                     continue;
                 }
-                if (profiler.recordedBytes() > most || profiler.usableBytes() < LEAST_USABLE) {
+                if (profiler.recordedBytes() > most || profiler.usableBytes() < LEAST_USABLE_BYTES) {
                     ProgressBar.printAbove(
                             "nmt: ended after " + Ages.format(waited * NANOS_PER_MILLI) + ": the recording has"
                                     + " an event for each free, and reached its limit, "

@@ -19,7 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What the agent of a process does for a profile of its malloc. */
+/** The work of a process's agent for a profile of its malloc. */
 final class NativeSteps {
     private final TargetProcess target;
     private final Patience patience;

@@ -31,12 +31,12 @@ final class Profiler {
     private static final String LOG = ".log";
     private static final String METRICS = ".metrics";
     private static final Pattern METRIC = Pattern.compile("(?m)^(\\w+) (\\d+)$");
-    private static final double MOST_LOST = 0.9;
+    private static final double MOST_LOST_SHARE = 0.9;
     private static final List<String> OTHER_ALLOCATORS = List.of("jemalloc", "mimalloc", "tcmalloc");
     private static final Pattern C_LIBRARY = Pattern.compile("libc[.-].*|ld-.*");
     private static final String EXPORTED = "asprof_execute";
     private static final Set<String> ENTRIES = Set.of(EXPORTED, "Java_one_profiler_AsyncProfiler_execute0");
-    private static final long LEAST_USABLE = 16 << 20;
+    private static final long LEAST_USABLE_BYTES = 16 << 20;
     private static final int ALREADY_STARTED = 200;
 
     private final TargetProcess target;
@@ -149,7 +149,7 @@ final class Profiler {
      * @param mostSeconds after which it ends by itself, if it is not ended
      */
     void start(long intervalBytes, long mostSeconds) throws CommandException {
-        if (usableBytes() < LEAST_USABLE) {
+        if (usableBytes() < LEAST_USABLE_BYTES) {
             throw new CommandException(
                     "there is no room for a recording in " + directory + ", only " + Amounts.format(usableBytes()));
         }
@@ -191,7 +191,7 @@ final class Profiler {
         }
     }
 
-    /** How large the recording is by now. */
+    /** The size of the recording so far, in bytes. */
     long recordedBytes() {
         try {
             return Files.size(recording());
@@ -200,7 +200,7 @@ final class Profiler {
         }
     }
 
-    /** How much more can be written there. */
+    /** Bytes that can still be written there. */
     long usableBytes() {
         try {
             return Files.getFileStore(recording().getParent()).getUsableSpace();
@@ -219,7 +219,7 @@ final class Profiler {
     }
 
     /**
-     * Which share of samples, and of frees, it had to drop, since a thread must not wait for another.
+     * The share of samples, and of frees, that it had to drop, since a thread must not wait for another.
      *
      * @return from 0 to 1; negative if it does not say
      */
@@ -239,7 +239,7 @@ final class Profiler {
         } catch (IOException | NumberFormatException e) {
             return -1;
         }
-        return skipped < 0 ? -1 : total == 0 ? 0 : Math.min(MOST_LOST, skipped / (double) total);
+        return skipped < 0 ? -1 : total == 0 ? 0 : Math.min(MOST_LOST_SHARE, skipped / (double) total);
     }
 
     /** Has it look for libraries that have come meanwhile, as it does at each of its commands. */
@@ -269,7 +269,7 @@ final class Profiler {
         }
     }
 
-    /** Of this run alone: another one may begin, and be refused. */
+    /** A path of this run alone: another run may begin, and be refused. */
     String path(String suffix) {
         return directory + "/native." + run + suffix;
     }

@@ -13,7 +13,7 @@ import java.util.List;
 public final class RecordedMallocs {
     private RecordedMallocs() {}
 
-    /** What native memory tracking has recorded; null if only async-profiler has recorded something. */
+    /** The recording of native memory tracking; null if only async-profiler has recorded memory. */
     public static RecordedCourse readUnlessOnlyThey(List<Path> files) throws IOException {
         try {
             return RecordingReader.readCourse(files);
@@ -25,7 +25,7 @@ public final class RecordedMallocs {
         }
     }
 
-    /** What async-profiler has recorded of malloc; null if that is nothing. */
+    /** Async-profiler's record of malloc; null if there is none. */
     public static MallocProfile read(List<Path> files) throws IOException {
         return MallocReader.isIn(files) ? MallocReader.read(files) : null;
     }

@@ -3,9 +3,9 @@ package io.nmt.cli.options;
 import java.util.Map;
 import picocli.CommandLine.Option;
 
-/** How much of a long list is shown. */
+/** The number of shown rows of a long list. */
 public final class ListLength {
-    private static final int USUAL = 10;
+    private static final int USUAL_ROWS = 10;
 
     @Option(
             names = "--top",
@@ -22,6 +22,6 @@ public final class ListLength {
 
     /** The rows to show. */
     public int rows() {
-        return top == null ? USUAL : top <= 0 ? Integer.MAX_VALUE : top;
+        return top == null ? USUAL_ROWS : top <= 0 ? Integer.MAX_VALUE : top;
     }
 }

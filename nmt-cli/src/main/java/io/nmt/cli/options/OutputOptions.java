@@ -27,12 +27,12 @@ public final class OutputOptions {
         return json;
     }
 
-    /** What is asked for, or what suits figures up to this one. */
+    /** The scale that was asked for, or one that suits figures up to this one. */
     public Scale scale(long bytes) {
         return scale != null ? scale : Scale.fitting(bytes);
     }
 
-    /** How many rows of a long list to show. */
+    /** The most rows of a long list. */
     public int top() {
         return top <= 0 ? Integer.MAX_VALUE : top;
     }

@@ -3,9 +3,9 @@ package io.nmt.cli.options;
 import io.nmt.channel.CommandClient;
 import picocli.CommandLine.Option;
 
-/** How long a command waits for its process: never without a bound. */
+/** The time that a command waits for its process: never without a bound. */
 public final class Patience {
-    /** What a full garbage collection of a very large heap may take, in milliseconds. */
+    /** The longest full garbage collection of a very large heap, in milliseconds. */
     public static final long COLLECTION_MILLIS = 600_000;
 
     @Option(

@@ -3,7 +3,7 @@ package io.nmt.cli.options;
 import java.util.Map;
 import picocli.CommandLine.Option;
 
-/** Whether the calls that led to a site are shown. */
+/** The option to show the calls that led to a site. */
 public final class StackOption {
     @Option(names = "--stacks", description = "Show the calls that led to each site, too, and the threads.")
     private boolean stacks;

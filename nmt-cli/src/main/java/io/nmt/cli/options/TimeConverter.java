@@ -8,15 +8,15 @@ import picocli.CommandLine.TypeConversionException;
  * milliseconds: every option that is a time is written alike.
  */
 public abstract class TimeConverter implements ITypeConverter<Long> {
-    /** What the help of every such option says. */
+    /** The units, in the help of every such option. */
     public static final String UNITS = "such as 10s, 5m or 1h; a number alone is seconds";
 
     private static final int MOST_DIGITS = 8; // more are years
 
-    /** Whether a time is one of those that the option takes. */
+    /** True if the option takes that time. */
     abstract boolean allows(long millis);
 
-    /** Which these are. */
+    /** The allowed times. */
     abstract String allowed();
 
     @Override
@@ -47,7 +47,7 @@ public abstract class TimeConverter implements ITypeConverter<Long> {
         return isTime ? Long.parseLong(value.substring(0, digits)) * unitMillis : -1;
     }
 
-    /** How long or how often something is done. */
+    /** A duration, or the time between two repetitions. */
     public static final class Interval extends TimeConverter {
         private static final long LEAST_MILLIS = 100;
 
@@ -62,7 +62,7 @@ public abstract class TimeConverter implements ITypeConverter<Long> {
         }
     }
 
-    /** How old something is: the process counts in seconds. */
+    /** An age: the process counts in seconds. */
     public static final class Age extends TimeConverter {
         private static final long MILLIS_PER_SECOND = 1000;
 

@@ -19,7 +19,7 @@ public final class Watch {
         int ask() throws CommandException, IOException;
     }
 
-    /** Whether it is to be repeated. */
+    /** True if the command is to be repeated. */
     public boolean isWanted() {
         return millis != null;
     }

@@ -27,14 +27,14 @@ public abstract class WholeNumber implements ITypeConverter<Integer> {
         throw new TypeConversionException("'" + value + "' is not allowed; allowed: a whole number, from " + least);
     }
 
-    /** How many. */
+    /** A number of items. */
     public static final class FromZero extends WholeNumber {
         FromZero() {
             super(0);
         }
     }
 
-    /** How often something is done. */
+    /** A number of repetitions. */
     public static final class FromOne extends WholeNumber {
         FromOne() {
             super(1);

@@ -32,7 +32,7 @@ public final class PageOutput {
     }
 
     /**
-     * Whether it was given.
+     * True if the option was given.
      *
      * @throws ParameterException if JSON is wanted, too, which is printed, or what text has: a page has all
      */

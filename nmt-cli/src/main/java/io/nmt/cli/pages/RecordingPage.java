@@ -20,11 +20,11 @@ import java.util.function.IntConsumer;
 
 /** The page of recordings. */
 public final class RecordingPage {
-    private static final int ALL = 100;
+    private static final int ALL_PERCENT = 100;
 
     private RecordingPage() {}
 
-    /** Of one process. */
+    /** The page of one process. */
     public static String of(List<Path> files, IntConsumer percent) throws IOException {
         Recorded recorded = read(files, percent);
         PageSide side = recorded.side;
@@ -36,10 +36,10 @@ public final class RecordingPage {
         return ReportPage.of(side.name(), data);
     }
 
-    /** What differs between two. */
+    /** The page of the differences of two recordings. */
     public static String of(Path before, Path after, IntConsumer percent) throws IOException {
         Recorded earlier = read(List.of(before), done -> percent.accept(done / 2));
-        Recorded later = read(List.of(after), done -> percent.accept((ALL + done) / 2));
+        Recorded later = read(List.of(after), done -> percent.accept((ALL_PERCENT + done) / 2));
         PageSide one = earlier.side;
         PageSide other = later.side;
         if (one.last() != null && other.last() != null) {

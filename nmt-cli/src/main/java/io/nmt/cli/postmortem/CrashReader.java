@@ -29,7 +29,7 @@ final class CrashReader {
 
     private CrashReader() {}
 
-    /** Whether a text is one. */
+    /** True if a text is a crash report. */
     static boolean isCrash(String text) {
         int end = Math.min(text.length(), 400);
         String begin = text.substring(0, end);
@@ -67,7 +67,7 @@ final class CrashReader {
         return text.contains("si_code: 0 (SI_USER)") ? Crash.Kind.SENT : Crash.Kind.DEFECT;
     }
 
-    /** What was refused, or the first line that is indented: the signal, or the error. */
+    /** The refused memory, or the first indented line: the signal, or the error. */
     private static String problem(String text) {
         String refused = first(REFUSED, text);
         if (!refused.isEmpty()) {

@@ -13,7 +13,7 @@ import java.time.Instant;
 import java.util.Locale;
 
 /**
- * How a process has ended, as far as what it has left tells.
+ * The end of a process, as far as its remains tell.
  *
  * @param end what became of it
  * @param sure how sure that is
@@ -22,7 +22,7 @@ import java.util.Locale;
 record EndJudgement(End end, Sureness sure, String because) {
     private static final int NEAR_PERCENT = 85;
 
-    /** What becomes of a process. */
+    /** An end of a process. */
     enum End {
         KILLED_FOR_MEMORY("killed by the kernel for its memory"),
         KILLED("killed"),
@@ -45,7 +45,7 @@ record EndJudgement(End end, Sureness sure, String because) {
         }
     }
 
-    /** How sure it is. */
+    /** The certainty of the judgement. */
     enum Sureness {
         CERTAIN("certain"),
         LIKELY("likely"),
@@ -179,7 +179,7 @@ record EndJudgement(End end, Sureness sure, String because) {
         };
     }
 
-    /** Of another machine, a process of that id and start is not likely to be here. */
+    /** True if the process still runs. An id and start of another machine are hardly found here. */
     private static boolean runs(ProcessIdentity process) {
         if (process.pid() == 0 || process.started() == null) {
             return false;

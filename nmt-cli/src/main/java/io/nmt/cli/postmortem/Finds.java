@@ -50,7 +50,7 @@ public final class Finds {
     }
 
     /**
-     * What could not be read, and why.
+     * The files that could not be read, with reasons.
      *
      * @return sentences for people, without a full stop
      */

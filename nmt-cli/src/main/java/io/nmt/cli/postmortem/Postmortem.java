@@ -7,12 +7,17 @@ import io.nmt.cli.postmortem.Remains.Pressure;
 import io.nmt.cli.postmortem.Remains.Recorded;
 import io.nmt.cli.postmortem.Remains.Termination;
 import io.nmt.core.model.Scale;
+import io.nmt.report.document.StatementText;
 import io.nmt.report.model.Statement;
+import io.nmt.report.model.Times;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** The story of a process's end, made of all that is left of it. Immutable. */
 public final class Postmortem {
@@ -27,7 +32,7 @@ public final class Postmortem {
     }
 
     /**
-     * What happened.
+     * An event.
      *
      * @param time when
      * @param text what, in a few words
@@ -53,7 +58,7 @@ public final class Postmortem {
     }
 
     /**
-     * Which process it was.
+     * The id of the process.
      *
      * @return 0 if that is not known
      */
@@ -117,7 +122,7 @@ public final class Postmortem {
                         : " of " + scale.format(pressure.limitBytes()) + " (" + pressure.percentOrTold() + " %)");
     }
 
-    /** What filled the limit, since when and what to do, in the words of the agent; none if it has left none. */
+    /** The cause of the full limit, its start and the advice, in the words of the agent; none if it has left none. */
     List<String> summary() {
         Pressure last = ended.lastPressure();
         if (last != null && !last.summary().isEmpty()) {
@@ -127,7 +132,7 @@ public final class Postmortem {
         return log == null ? List.of() : log.lines();
     }
 
-    /** Which code held most, at the last time that this is told of. */
+    /** The code that held most, at the last time with sites. */
     List<HeldSite> sites() {
         Pressure pressure = ended.lastPressure();
         Recorded recorded = ended.lastRecorded();
@@ -164,7 +169,7 @@ public final class Postmortem {
                         : ended.lastPressure().statements();
     }
 
-    /** When that was; null if it is not known. */
+    /** The time of the sites; null if it is not known. */
     Instant statementsTime() {
         Instant time = ofRecording()
                 ? ended.lastRecorded().time()
@@ -189,10 +194,20 @@ public final class Postmortem {
     /** The statements on resident memory; of a report without its twin, those on growth. */
     List<String> findings() {
         Pressure last = ended.lastPressure();
-        return last == null ? List.of() : last.findings();
+        if (last == null || last.resident().isEmpty()) {
+            return last == null ? List.of() : last.findings();
+        }
+        Set<String> told =
+                statements().stream().map(each -> each.subject().name()).collect(Collectors.toSet());
+        Times times =
+                new Times(ZoneOffset.UTC, last.time() == null ? 0 : last.time().toEpochMilli());
+        return last.resident().stream()
+                .filter(each -> !told.contains(each.subject().name()))
+                .map(each -> StatementText.of(each, times))
+                .toList();
     }
 
-    /** Whether the last report was written to its end. */
+    /** True if the last report was written to its end. */
     boolean isReportComplete() {
         Pressure last = ended.lastPressure();
         return last == null || last.complete();

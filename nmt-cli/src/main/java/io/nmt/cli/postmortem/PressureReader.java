@@ -5,6 +5,7 @@ import io.nmt.cli.json.StatementReader;
 import io.nmt.cli.postmortem.Remains.HeldSite;
 import io.nmt.cli.postmortem.Remains.Pressure;
 import io.nmt.cli.postmortem.Remains.Termination;
+import io.nmt.report.judge.ResidentJudge;
 import io.nmt.report.model.Statement;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -74,6 +75,7 @@ final class PressureReader {
                 List.of(),
                 HeldSite.byLine(sites, SITES),
                 List.of(),
+                List.of(),
                 STATEMENT
                         .matcher(text)
                         .results()
@@ -100,12 +102,12 @@ final class PressureReader {
             return null;
         }
         List<Statement> statements = StatementReader.read(twin.get("statements"));
-        List<String> findings = new ArrayList<>();
-        for (Object verdict : list(map(twin.get("residentMemory")).get("verdicts"))) {
-            if (findings.size() < MOST_LINES) {
-                findings.add(string(map(verdict).get("finding")));
-            }
-        }
+        List<Statement> resident = StatementReader.read(
+                        map(twin.get("residentMemory")).get("statements"))
+                .stream()
+                .filter(ResidentJudge::isOfResident)
+                .limit(MOST_LINES)
+                .toList();
         List<HeldSite> sites = new ArrayList<>();
         for (Object site : list(map(twin.get("callSites")).get("sites"))) {
             Map<?, ?> fields = map(site);
@@ -135,7 +137,8 @@ final class PressureReader {
                 strings(twin.get("summary")),
                 HeldSite.byLine(sites, SITES),
                 statements,
-                findings,
+                resident,
+                List.of(),
                 twin.containsKey("residentMemory"));
     }
 

@@ -15,7 +15,10 @@ record ProcessIdentity(long pid, Instant started, String program, String javaVer
 
     static final ProcessIdentity UNKNOWN = new ProcessIdentity(0, null, "", "");
 
-    /** Whether both may be the same. When a process started, different files tell by different clocks. */
+    /**
+     * True if both may be the same process. Different files tell its start by different clocks. When a process started,
+     * different files tell by different clocks.
+     */
     boolean maybe(ProcessIdentity other) {
         return pid == other.pid
                 && (started == null
@@ -23,7 +26,7 @@ record ProcessIdentity(long pid, Instant started, String program, String javaVer
                         || Math.abs(started.getEpochSecond() - other.started.getEpochSecond()) <= SAME_SECONDS);
     }
 
-    /** What both tell. */
+    /** The facts of both. */
     ProcessIdentity with(ProcessIdentity other) {
         return new ProcessIdentity(
                 pid,

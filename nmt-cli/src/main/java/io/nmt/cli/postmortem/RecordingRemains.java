@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 
 /** Reads recordings. Apart from the others, since it needs the module {@code jdk.jfr}. */
 final class RecordingRemains {
-    /** What JFR names the directory of a process in its repository. */
+    /** The name that JFR gives the directory of a process in its repository. */
     static final Pattern REPOSITORY = Pattern.compile("\\d{4}(?:_\\d\\d){5}_(\\d{1,18})");
 
     private static final int SITES = 10;

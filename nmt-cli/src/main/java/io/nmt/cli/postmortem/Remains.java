@@ -11,12 +11,12 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What one file has left of a process. */
+/** The facts that one file has on a process. */
 sealed interface Remains {
-    /** Where it is. */
+    /** The path of the file. */
     Path file();
 
-    /** Which process that was. */
+    /** The process. */
     ProcessIdentity process();
 
     /** The last moment that it tells of; null if it tells none. */
@@ -62,7 +62,8 @@ sealed interface Remains {
      * @param summary the short form, in lines; may be empty
      * @param sites those that held most first
      * @param statements on what grew; none of a report without its twin
-     * @param findings on what held resident memory; of a report without its twin, its lines on what grew
+     * @param resident statements on resident memory; none of a report without its twin
+     * @param findings its lines on what grew, of a report without its twin
      * @param complete whether where resident memory was is in it
      */
     record Pressure(
@@ -76,6 +77,7 @@ sealed interface Remains {
             List<String> summary,
             List<HeldSite> sites,
             List<Statement> statements,
+            List<Statement> resident,
             List<String> findings,
             boolean complete)
             implements Remains {
@@ -86,12 +88,12 @@ sealed interface Remains {
             return cause.startsWith("cgroup limit");
         }
 
-        /** Whether the user has set it, so that it limits nothing. */
+        /** True if the user has set the threshold, so that it limits nothing. */
         boolean isOfThreshold() {
             return cause.startsWith("threshold");
         }
 
-        /** How much of the limit was in use, by the figures, or by the words of a report without its twin. */
+        /** Usage in percent of the limit, by the figures, or by the words of a report without its twin. */
         long percentOrTold() {
             if (usageBytes >= 0 && limitBytes > 0) {
                 return Math.round(100.0 * usageBytes / limitBytes);
@@ -111,7 +113,7 @@ sealed interface Remains {
      */
     record Crash(Path file, ProcessIdentity process, Instant time, Kind kind, String problem, String frame)
             implements Remains {
-        /** What ends a JVM. */
+        /** A cause of a JVM's end. */
         enum Kind {
             /** The system gave it no memory. */
             NO_NATIVE_MEMORY,

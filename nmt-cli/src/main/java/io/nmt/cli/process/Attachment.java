@@ -155,7 +155,7 @@ public final class Attachment {
         return options == null ? "" : options;
     }
 
-    /** What was asked of it is done by then. */
+    /** Detaches from a JVM that has already done its work. */
     private static void detach(VirtualMachine jvm) {
         try {
             jvm.detach();

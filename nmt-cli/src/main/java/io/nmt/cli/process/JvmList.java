@@ -154,7 +154,7 @@ public final class JvmList {
         }
     }
 
-    /** Of a file descriptor, from the first line of what is told of it; -1 if it was closed meanwhile. */
+    /** The position of a file descriptor, from the first line of its description; -1 if it was closed meanwhile. */
     private static long position(Path fdinfo) {
         try (BufferedReader lines = Files.newBufferedReader(fdinfo)) {
             String line = lines.readLine();

@@ -42,7 +42,7 @@ final class JvmOptions {
     }
 
     /**
-     * Whether a flag is set, that no JVM sets by itself. The last word on it holds.
+     * True if a flag is set that no JVM sets by itself. The last word on it holds. The last word on it holds.
      *
      * @param directory of the process, in {@code /proc}
      * @param flag its name, without plus or minus
@@ -77,7 +77,7 @@ final class JvmOptions {
         return "";
     }
 
-    /** Of a file in which each ends with a zero; nothing if it cannot be read. */
+    /** The entries of a file in which each ends with a zero; nothing if it cannot be read. */
     private String[] entries(String file) {
         try {
             byte[] bytes = Files.readAllBytes(directory.resolve(file));

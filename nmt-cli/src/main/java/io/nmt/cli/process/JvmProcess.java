@@ -90,7 +90,7 @@ final class JvmProcess {
         return socket(proc);
     }
 
-    /** Where it can be attached to, once it has been asked to open that. */
+    /** The socket to attach to, once the JVM was asked to open it. */
     private Path socket(ProcFile now) {
         return temporaryDirectory().resolve(".java_pid" + now.namespacePid());
     }

@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Predicate;
 
-/** What Linux tells of a process in {@code /proc/PID}: each time as it is then. */
+/** A process in Linux's {@code /proc/PID}: each time as it is then. */
 public final class ProcFile {
     private static final Path PROC = Path.of("/proc");
     private static final String KERNEL_THREADS = "2"; // the parent of all of them; they have no memory of their own
@@ -24,7 +24,7 @@ public final class ProcFile {
         this.status = status;
     }
 
-    /** Whether this system has it. */
+    /** True if this system has it. */
     static boolean available() {
         return Files.exists(PROC.resolve("self").resolve("status"));
     }
@@ -80,7 +80,7 @@ public final class ProcFile {
         return Integer.parseInt(words("Uid")[EFFECTIVE]);
     }
 
-    /** That user's name, or if it has none, the id. */
+    /** The name of that user, or the id if it has none. */
     String userName() {
         try {
             return Files.getOwner(directory).getName();
@@ -89,19 +89,19 @@ public final class ProcFile {
         }
     }
 
-    /** Whether it has been stopped, as by SIGSTOP: it does nothing until SIGCONT. */
+    /** True if it has been stopped, as by SIGSTOP: it does nothing until SIGCONT. */
     boolean isStopped() {
         return words("State")[0].equals("T");
     }
 
-    /** Whether it has ended, and only its parent has not been told, or is ending: then its memory goes first. */
+    /** True if it has ended and its parent has not noticed, or is ending: then its memory goes first. */
     boolean isDead() {
         String state = words("State")[0];
         boolean ofKernel = words("Tgid")[0].equals(KERNEL_THREADS) || words("PPid")[0].equals(KERNEL_THREADS);
         return state.equals("Z") || state.equals("X") || (!status.contains("\nVmSize:") && !ofKernel);
     }
 
-    /** Whether SIGQUIT does not end it. */
+    /** True if SIGQUIT does not end it. */
     boolean catchesSigquit() {
         return (Long.parseUnsignedLong(words("SigCgt")[0], 16) & 1L << (SIGQUIT - 1)) != 0;
     }
@@ -115,7 +115,7 @@ public final class ProcFile {
         return status.substring(start + key.length() + 2, end).trim().split("\\s+", -1);
     }
 
-    /** Whether it maps a file whose path is as wanted. */
+    /** True if it maps a file with such a path. */
     public boolean maps(Predicate<String> wanted) throws IOException {
         // Paths need not be in any encoding.
         try (BufferedReader maps = Files.newBufferedReader(directory.resolve("maps"), StandardCharsets.ISO_8859_1)) {
@@ -129,7 +129,7 @@ public final class ProcFile {
         }
     }
 
-    /** What a file there has, with spaces in place of zero bytes; nothing if it cannot be read. */
+    /** The text of a file there, with spaces in place of zero bytes; nothing if it cannot be read. */
     String text(String file) {
         try {
             byte[] bytes = Files.readAllBytes(directory.resolve(file));

@@ -100,17 +100,17 @@ public final class TargetProcess {
         return pid;
     }
 
-    /** What {@code /proc} tells of it, or null where there is none. */
+    /** The process in {@code /proc}, or null where there is none. */
     public ProcFile proc() {
         return proc;
     }
 
-    /** Whether it is there. */
+    /** True if the process exists. */
     public boolean isAlive() {
         return proc != null ? proc.exists() : ProcessHandle.of(pid).isPresent();
     }
 
-    /** What to say if it has not answered for so long. */
+    /** The failure of a process that has not answered for so long. */
     CommandException silentFor(long millis) {
         String time = millis % 1000 == 0 ? millis / 1000 + " s" : millis + " ms";
         String silent = "process " + pid + " has not answered for " + time + ": ";
@@ -132,12 +132,12 @@ public final class TargetProcess {
         return proc != null ? ProcessStart.of(proc.directory()) : 0;
     }
 
-    /** Where it may listen, if it does: one, mostly, or none. */
+    /** The sockets on which it may listen: one, mostly, or none. */
     public List<Path> sockets() {
         return socketsOf(pid, proc);
     }
 
-    /** Where a process may listen; {@code proc} is null where there is no {@code /proc}. */
+    /** The sockets on which a process may listen; {@code proc} is null where there is no {@code /proc}. */
     static List<Path> socketsOf(long pid, ProcFile proc) {
         if (proc == null) {
             return trusted(CommandSocket.directories(ROOT, pid), null);
@@ -176,7 +176,7 @@ public final class TargetProcess {
         }
     }
 
-    /** Where this process finds a file of that one. */
+    /** The path at which this process finds a file of that one. */
     public Path fileOf(String absolutePath) {
         Path own = Path.of(absolutePath);
         if (proc == null) {

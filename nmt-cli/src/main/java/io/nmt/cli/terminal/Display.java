@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Option;
 
-/** How text is shown: as it fits the terminal, with colors where that has them. Without a terminal, as it is. */
+/** The display of text: as it fits the terminal, with colors where that has them. Without a terminal, as it is. */
 public final class Display {
     private static final String BOLD = "\u001b[1m";
     private static final String ALARMING = "\u001b[1;31m";
@@ -87,7 +87,7 @@ public final class Display {
         return text.lines().count();
     }
 
-    /** How wide a usage message may be: without a terminal it is one line. */
+    /** The columns of a usage message: without a terminal it is one line. */
     public static int usageColumns() {
         int columns = Terminal.STDERR.size().columns();
         return columns == 0 ? ONE_LINE_COLUMNS : Math.max(LEAST_USAGE_COLUMNS, columns);

@@ -5,11 +5,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What is said on stderr, whose lines are wrapped between words where that is a terminal. A command line to be typed is
- * not wrapped inside: it has a line of its own if it does not fit. Without a terminal, lines are as they are.
+ * Stderr, with lines wrapped between words where it is a terminal. A command line to be typed is not wrapped inside: it
+ * has a line of its own if it does not fit. Without a terminal, lines are as they are.
  */
 public final class FittedErr extends PrintWriter {
-    /** What is quoted is one: it may be a command line. An apostrophe inside a word quotes nothing. */
+    /**
+     * A word, or a quoted text, which may be a command line. An apostrophe inside a word quotes nothing. An apostrophe
+     * inside a word quotes nothing.
+     */
     private static final Pattern WORD = Pattern.compile("(?:(?<!\\w)'[^']*'|\\S)+");
 
     /**

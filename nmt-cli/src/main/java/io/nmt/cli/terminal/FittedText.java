@@ -20,8 +20,8 @@ public final class FittedText {
     /** For a name beside figures, usually. */
     public static final int LEAST_ROOM = 32;
 
-    private static final int SHORTEST_NAME = 16;
-    private static final int READABLE_NAME = 24;
+    private static final int SHORTEST_NAME_CHARS = 16;
+    private static final int READABLE_NAME_CHARS = 24;
 
     private final int columns;
     private final int leastRoom;
@@ -100,8 +100,11 @@ public final class FittedText {
         int tooMuch = width - columns;
         boolean namesLast = header.length() < width;
         int stillTooMuch =
-                namesLast ? last - GAP.length() - columns : tooMuch - (first - Math.min(first, SHORTEST_NAME));
-        if (!namesLast && tooMuch > 0 && first - tooMuch < READABLE_NAME && addWithNarrowGaps(lines, first, tooMuch)) {
+                namesLast ? last - GAP.length() - columns : tooMuch - (first - Math.min(first, SHORTEST_NAME_CHARS));
+        if (!namesLast
+                && tooMuch > 0
+                && first - tooMuch < READABLE_NAME_CHARS
+                && addWithNarrowGaps(lines, first, tooMuch)) {
             return;
         }
         if (stillTooMuch > 0) {
@@ -116,7 +119,7 @@ public final class FittedText {
             } else if (namesLast) {
                 addNameLast(line, last);
             } else {
-                int room = Math.max(SHORTEST_NAME, first - tooMuch);
+                int room = Math.max(SHORTEST_NAME_CHARS, first - tooMuch);
                 String name = shortened(
                         line.substring(0, Math.min(first, line.length())).stripTrailing(), room);
                 fitted.add(room >= first ? line : name + " ".repeat(room - name.length()) + line.substring(first));
@@ -149,7 +152,7 @@ public final class FittedText {
         return true;
     }
 
-    /** Where figures alone are too wide, the gaps between them become narrower. */
+    /** Adds a table with narrower gaps where the figures alone are too wide. */
     private void addTightened(List<String> lines, int names, boolean namesLast, int tooMuch) {
         int from = namesLast ? 0 : names;
         int to = namesLast ? names - GAP.length() : lines.get(1).length();
@@ -170,8 +173,8 @@ public final class FittedText {
             } else {
                 String first = shortened(
                         line.substring(0, Math.min(names, line.length())).stripTrailing(),
-                        Math.min(names, SHORTEST_NAME));
-                fitted.add(first + " ".repeat(Math.min(names, SHORTEST_NAME) - first.length()) + figures);
+                        Math.min(names, SHORTEST_NAME_CHARS));
+                fitted.add(first + " ".repeat(Math.min(names, SHORTEST_NAME_CHARS) - first.length()) + figures);
             }
         }
     }
@@ -203,7 +206,7 @@ public final class FittedText {
         return true;
     }
 
-    /** Where the figures leave too little room, a name has a line of its own. */
+    /** Adds a row whose name has a line of its own, if the figures leave it too little room. */
     private void addNameLast(String line, int last) {
         String figures = line.substring(0, Math.min(last, line.length()));
         String name = line.substring(figures.length());

@@ -11,12 +11,12 @@ import java.util.concurrent.TimeUnit;
  * is.
  */
 public final class ProgressBar implements AutoCloseable {
-    /** How far it is, where that is not known. */
+    /** The position of unknown progress. */
     public static final int UNKNOWN = -1;
 
     private static final long FIRST_MILLIS = 1000;
     private static final long NEXT_MILLIS = 200;
-    private static final int WIDTH = 40;
+    private static final int WIDTH_CHARS = 40;
     static final String ERASE_LINE = "\r\u001b[K";
 
     private final PrintStream err;
@@ -76,8 +76,8 @@ public final class ProgressBar implements AutoCloseable {
         if (known < 0) {
             return "waiting for the process: " + (System.nanoTime() - begin) / 1_000_000_000 + " s";
         }
-        int done = known * WIDTH / 100;
-        return "[" + "#".repeat(done) + " ".repeat(WIDTH - done) + "] " + known + " %";
+        int done = known * WIDTH_CHARS / 100;
+        return "[" + "#".repeat(done) + " ".repeat(WIDTH_CHARS - done) + "] " + known + " %";
     }
 
     /** Takes the bar away. */

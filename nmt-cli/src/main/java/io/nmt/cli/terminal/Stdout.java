@@ -15,7 +15,7 @@ public final class Stdout {
 
     private Stdout() {}
 
-    /** That of System.out, which tells it from JDK 18 on. */
+    /** The charset of System.out, which tells it from JDK 18 on. */
     private static Charset charset() {
         try {
             String name = System.getProperty("stdout.encoding", System.getProperty("sun.stdout.encoding"));

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 public enum Terminal {
     /** The answers. */
     STDOUT(1),
-    /** What is said beside them. */
+    /** Messages beside the output. */
     STDERR(2);
 
     private final int fileDescriptor;
@@ -20,7 +20,7 @@ public enum Terminal {
     }
 
     /**
-     * Whether it is a terminal. {@code System.console()} does not tell of one output, and on some JDKs loads a line
+     * True if it is a terminal. {@code System.console()} does not tell of one output, and on some JDKs loads a line
      * editor to find out.
      */
     public boolean isTerminal() {
@@ -37,19 +37,19 @@ public enum Terminal {
         }
     }
 
-    /** Whether it is one with colors, and the user has not said that there are to be none (no-color.org). */
+    /** True if it is one with colors, and the user has not turned them off (no-color.org). */
     public boolean isColored() {
         String noColor = System.getenv("NO_COLOR");
         return (noColor == null || noColor.isEmpty()) && !"dumb".equals(System.getenv("TERM")) && isTerminal();
     }
 
-    /** Whether a screen can be drawn on the output, and what is typed there be read. */
+    /** True if a screen can be drawn on the output, and keys be read. */
     public static boolean isForScreens() {
         String type = System.getenv("TERM");
         return STDOUT.isTerminal() && isTerminal(0) && type != null && !type.isEmpty() && !type.equals("dumb");
     }
 
-    /** What to print to have an empty screen for what follows; where it is no terminal, an empty line parts the two. */
+    /** The text that empties the screen; where it is no terminal, an empty line. */
     public String clearing() {
         return isTerminal() && !"dumb".equals(System.getenv("TERM")) ? "\u001b[H\u001b[2J" : System.lineSeparator();
     }
@@ -74,7 +74,7 @@ public enum Terminal {
     }
 
     /**
-     * Of a terminal.
+     * The size of a terminal.
      *
      * @param rows from 1; 0 if there is no terminal
      * @param columns the same

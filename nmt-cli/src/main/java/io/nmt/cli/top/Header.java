@@ -19,7 +19,7 @@ final class Header {
 
     private static final int PAST_COLUMNS = 15;
     private static final int BAR_COLUMNS = 10;
-    private static final int LEAST_FOR_PAST = 72;
+    private static final int LEAST_COLUMNS_FOR_PAST = 72;
     private static final long NANOS_PER_MILLI = 1_000_000;
     private static final String LABEL_GAP = " ";
 
@@ -90,7 +90,7 @@ final class Header {
         if (width == 0) {
             return label + " " + figure + ": " + facts;
         }
-        String past = width < LEAST_FOR_PAST ? "" : model.line(Reading.series(series), PAST_COLUMNS) + "  ";
+        String past = width < LEAST_COLUMNS_FOR_PAST ? "" : model.line(Reading.series(series), PAST_COLUMNS) + "  ";
         return Width.cut(Width.padded(label, HEAP.length()) + LABEL_GAP + figure + "  " + past + facts, width);
     }
 

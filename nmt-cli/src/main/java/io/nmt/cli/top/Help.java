@@ -2,7 +2,7 @@ package io.nmt.cli.top;
 
 import java.util.List;
 
-/** What keys do, and what figures are. */
+/** The help on keys and figures. */
 final class Help {
     static final List<String> LINES = List.of(
             "1 2 3 4, Tab      categories, call sites, pools, native handles",

@@ -7,7 +7,7 @@ import java.io.IOException;
  * is not known is one key, whatever it is. Not thread-safe.
  */
 final class Keys {
-    /** What {@link Input#read} returns if nothing comes in time. */
+    /** The result of {@link Input#read} if no byte comes in time. */
     static final int NOTHING = -2;
 
     private static final int END = -1;
@@ -15,9 +15,9 @@ final class Keys {
     private static final int CONTROL_C = 3;
     private static final int CONTROL_D = 4;
     private static final int DELETE = 0x7F;
-    private static final int LONGEST_SEQUENCE = 32;
+    private static final int MOST_SEQUENCE_CHARS = 32;
 
-    /** What a slow connection may need for the rest of a sequence. */
+    /** Milliseconds that a slow connection may need for the rest of a sequence. */
     private static final long SEQUENCE_MILLIS = 100;
 
     private final Input in;
@@ -27,7 +27,7 @@ final class Keys {
         this.in = in;
     }
 
-    /** Where bytes come from; those of characters beyond ASCII are no key. */
+    /** A source of bytes; those of characters beyond ASCII are no key. */
     interface Input {
         /**
          * Reads a byte.
@@ -69,7 +69,7 @@ final class Keys {
     /** Control Sequence Introducer, parameters, a last character from @ to ~ (ECMA-48). */
     private Key sequence() throws IOException {
         StringBuilder parameters = new StringBuilder();
-        while (parameters.length() < LONGEST_SEQUENCE) {
+        while (parameters.length() < MOST_SEQUENCE_CHARS) {
             int c = in.read(SEQUENCE_MILLIS);
             if (c < 0) {
                 pending = c;

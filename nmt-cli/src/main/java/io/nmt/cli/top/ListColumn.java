@@ -22,14 +22,17 @@ record ListColumn(String title, int leastColumns, Text text, Comparator<Row> ord
     /** The line of the last five minutes. */
     static final ListColumn PAST = new ListColumn("Last 5 min", 60, null, null);
 
-    /** Of a figure that is not known, or not yet. */
+    /** The text of a figure that is not known, or not yet. */
     static final String UNKNOWN = "?";
 
-    private static final int WIDE = 100;
+    private static final int WIDE_COLUMNS = 100;
     private static final ListColumn ERROR = bytes("±", Row::error);
     private static final ListColumn HANDLE_ERROR = count("±", Row::error);
     private static final ListColumn OLDEST = figure(
-            "Oldest", WIDE, (row, scale) -> row.amount() == 0 ? "" : Ages.format(Math.max(0, row.extra())), Row::extra);
+            "Oldest",
+            WIDE_COLUMNS,
+            (row, scale) -> row.amount() == 0 ? "" : Ages.format(Math.max(0, row.extra())),
+            Row::extra);
     private static final ListColumn GROWTH = figure("Growth/min ", 0, ListColumn::growth, Row::growthPerMinute);
 
     private static final List<ListColumn> OF_SITES = List.of(
@@ -43,7 +46,7 @@ record ListColumn(String title, int leastColumns, Text text, Comparator<Row> ord
 
     private static final Map<Listing, List<ListColumn>> OF = all();
 
-    /** What a cell has in it. */
+    /** The text of a cell. */
     interface Text {
         String of(Row row, Scale scale);
     }
@@ -52,7 +55,7 @@ record ListColumn(String title, int leastColumns, Text text, Comparator<Row> ord
         return equals(GROWTH);
     }
 
-    /** Whether it is drawn, and has no text. */
+    /** True if it is drawn, and has no text. */
     boolean isPast() {
         return text == null;
     }
@@ -140,7 +143,7 @@ record ListColumn(String title, int leastColumns, Text text, Comparator<Row> ord
         return figure == Row.UNKNOWN ? UNKNOWN : scale.format(figure);
     }
 
-    /** What grows beyond chance has a mark behind it. */
+    /** The growth of a row, with a mark behind it beyond chance. */
     private static String growth(Row row, Scale scale) {
         Scale unit = row.listing().isOfHandles() ? Scale.B : scale;
         return known(row.growthPerMinute(), unit) + (row.growing() ? "!" : " ");

@@ -16,7 +16,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/** What is known of a process: its last reading, the last rows of each list, and the past. Not thread-safe. */
+/** A process as far as it is read: its last reading, the last rows of each list, and the past. Not thread-safe. */
 final class Model {
     private static final HistoryFigure[] WITH_PAST = {HistoryFigure.RSS, HistoryFigure.HEAP_USED, HistoryFigure.TRACKED
     };
@@ -67,7 +67,7 @@ final class Model {
         times = new Times(ZoneId.systemDefault(), StatementReader.millis(fields.get("time")));
     }
 
-    /** Of what the process itself does not tell how it grows, this does. */
+    /** Adds growth to a row whose growth the process itself does not tell. */
     private Row withGrowth(Row row) {
         if (row.listing().below() == null) {
             return row;
@@ -104,17 +104,17 @@ final class Model {
         return times;
     }
 
-    /** When that was. */
+    /** The time of the reading. */
     long millis() {
         return millis;
     }
 
-    /** Of a list; null if it was not read yet. */
+    /** The rows of a list; null if it was not read yet. */
     List<Row> rows(Listing listing) {
         return rows.get(listing);
     }
 
-    /** How many rows a list has in the process: more than {@link #rows} if it is long. */
+    /** The rows of a list in the process: more than {@link #rows} if it is long. */
     int length(Listing listing) {
         return lengths.getOrDefault(listing, 0);
     }

@@ -4,12 +4,11 @@ import io.nmt.report.top.Listing;
 import io.nmt.report.top.Reading;
 
 /**
- * How often a process is read: as the user wants it, but not so often that reading takes more than a hundredth of the
- * time of one processor. How long the first reading of a list took, when classes are loaded, is not looked at. For one
- * thread at a time.
+ * The time between readings of a process: as the user wants it, but reading uses at most a hundredth of one processor's
+ * time. The first reading of a list, when classes are loaded, does not count. For one thread at a time.
  */
 public final class Pacing {
-    private static final long TIMES = 100;
+    private static final long TIMES_AS_LONG = 100;
     private static final long NANOS_PER_MILLI = 1_000_000;
 
     private final long intervalMillis;
@@ -29,12 +28,12 @@ public final class Pacing {
         return intervalMillis;
     }
 
-    /** How long to wait after a reading of a list. */
+    /** Milliseconds to wait after a reading of a list. */
     long pauseMillis(Listing of, Reading reading) {
         long took = reading.target().tookNanos();
         long least = of == listing ? Math.min(tookNanos, took) : 0;
         listing = of;
         tookNanos = took;
-        return Math.max(intervalMillis, least * TIMES / NANOS_PER_MILLI);
+        return Math.max(intervalMillis, least * TIMES_AS_LONG / NANOS_PER_MILLI);
     }
 }

@@ -7,9 +7,9 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 
-/** What was in use in the last five minutes, of many series. Not thread-safe. */
+/** The memory in use in the last five minutes, of many series. Not thread-safe. */
 final class Past {
-    /** How far back it goes. */
+    /** The time that it keeps. */
     static final long SPAN_MILLIS = 300_000;
 
     private static final long GAP_MILLIS = 90_000;
@@ -36,7 +36,7 @@ final class Past {
     }
 
     /**
-     * How the least rises from the first half of what is known to the second, a minute: what comes and goes does not
+     * The rise of the least from the first half of the known time to the second, a minute: comings and goings do not
      * change it. {@link Row#UNKNOWN} in the first minute.
      */
     long growthPerMinute(String name, long now) {

@@ -7,7 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 
-/** Where the user is: a list, a part of it, or the stack of one of its sites; how it is sorted, what is chosen. */
+/** The user's place: a list, a part of it, or the stack of one of its sites; its order, its chosen row. */
 final class Place {
     private final Listing listing;
     private final Row above;
@@ -31,7 +31,7 @@ final class Place {
         return new Place(listing, null, false);
     }
 
-    /** What a row leads to. */
+    /** The place below a row. */
     static Place below(Row row) {
         Listing below = row.listing().below();
         return below == null ? new Place(row.listing(), row, true) : new Place(below, row, false);
@@ -50,7 +50,7 @@ final class Place {
         return stack;
     }
 
-    /** What the process is to be asked for. */
+    /** The query to the process. */
     Query query(boolean withPast) {
         return new Query(listing, stack ? above.key() : null, withPast);
     }

@@ -18,7 +18,7 @@ public final class PlainTop {
 
     private PlainTop() {}
 
-    /** Where lines go. */
+    /** The sink of lines. */
     public interface Output {
         /**
          * Prints.

@@ -3,7 +3,7 @@ package io.nmt.cli.top;
 import io.nmt.report.top.Listing;
 
 /**
- * What a process is asked for.
+ * A query to a process.
  *
  * @param listing of which the rows are wanted
  * @param stack the key of the site whose stack is wanted; null for none

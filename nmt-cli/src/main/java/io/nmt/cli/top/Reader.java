@@ -16,7 +16,7 @@ final class Reader extends DetachedThread {
     private boolean paused;
     private boolean atOnce;
 
-    /** Who is told, on this thread. */
+    /** A listener, on this thread. */
     interface Listener {
         void read(Query query, Reading reading, long pauseMillis);
 

@@ -182,7 +182,7 @@ final class Screen {
         add(String.join("; ", facts), Style.PLAIN);
     }
 
-    /** Which row is chosen, of how many; of a very long list, the process tells the largest alone. */
+    /** The number of the chosen row, and of all rows; of a very long list, the process tells the largest alone. */
     private String position() {
         Place place = view.place();
         List<Row> list = place.isStack() ? null : place.rows(model, view.filter());

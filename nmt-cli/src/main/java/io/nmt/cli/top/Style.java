@@ -1,6 +1,6 @@
 package io.nmt.cli.top;
 
-/** How a line looks. */
+/** The style of a line. */
 enum Style {
     PLAIN("", ""),
     TITLE("\u001b[1m", "\u001b[1m"),

@@ -10,7 +10,7 @@ import java.util.List;
 final class Table {
     private static final String GAP = "  ";
     private static final int PAST_COLUMNS = 10;
-    private static final int LEAST_NAME = 16;
+    private static final int LEAST_NAME_COLUMNS = 16;
 
     private final Model model;
     private final int width;
@@ -66,7 +66,7 @@ final class Table {
         return lines;
     }
 
-    /** Which columns there is room for, beside the name: growth is left out last of all but the first. */
+    /** The columns that fit beside the name: growth is left out last of all but the first. */
     private List<Integer> shown(int... widths) {
         List<Integer> shown = new ArrayList<>();
         int used = 0;
@@ -74,7 +74,7 @@ final class Table {
             shown.add(i);
             used += widths[i] + GAP.length();
         }
-        while (width > 0 && width - used < LEAST_NAME && shown.size() > 1) {
+        while (width > 0 && width - used < LEAST_NAME_COLUMNS && shown.size() > 1) {
             int last = shown.size() - 1;
             boolean other = columns.get(shown.get(last)).isGrowth() && last > 1;
             used -= widths[shown.remove(other ? last - 1 : last)] + GAP.length();

@@ -25,7 +25,7 @@ public final class TopSource implements ProcessSource {
     private boolean answered;
 
     /**
-     * Of a process.
+     * The source of a process.
      *
      * @param err takes what is said at the first reading: later ones are made while there is a screen
      */

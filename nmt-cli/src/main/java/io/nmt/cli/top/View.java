@@ -8,7 +8,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/** What the user looks at, and what keys change of that. Not thread-safe. */
+/** The user's view, and its changes by keys. Not thread-safe. */
 final class View {
     private static final int MOST_FILTER_CHARS = 60;
 
@@ -56,12 +56,12 @@ final class View {
         return paused;
     }
 
-    /** Whether the user wants no more. */
+    /** True if the user has ended it. */
     boolean isEnded() {
         return ended;
     }
 
-    /** What to ask the process for. */
+    /** The query to the process. */
     Query query() {
         return place().query(false);
     }

@@ -5,7 +5,7 @@ import org.jline.utils.WCWidth;
 /** Text by the columns that it takes on a terminal: a wide character takes two, a combining one none. */
 final class Width {
     private static final String CUT = "…";
-    private static final int HEAD_PART = 3; // the end of a name tells more than its start
+    private static final int HEAD_DIVISOR = 3; // the end of a name tells more than its start
 
     private Width() {}
 
@@ -31,10 +31,10 @@ final class Width {
         if (of(text) <= columns) {
             return text;
         }
-        if (columns < HEAD_PART) {
+        if (columns < HEAD_DIVISOR) {
             return head(text, Math.max(0, columns));
         }
-        String head = head(text, (columns - 1) / HEAD_PART);
+        String head = head(text, (columns - 1) / HEAD_DIVISOR);
         return head + CUT + tail(text, columns - 1 - of(head));
     }
 

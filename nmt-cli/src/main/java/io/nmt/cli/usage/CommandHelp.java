@@ -8,8 +8,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
 /**
- * How help is laid out, on a terminal of 80 columns: that of all commands on one screen of 24 rows, that of one with a
- * synopsis that has no options, which picocli would break in the middle of names.
+ * The layout of help, on a terminal of 80 columns: all commands on one screen of 24 rows, one command with a synopsis
+ * without options, which picocli would break in the middle of names.
  */
 public final class CommandHelp {
     private CommandHelp() {}

@@ -8,8 +8,8 @@ import java.util.Locale;
 import java.util.TreeSet;
 
 /**
- * What was meant by a name that is none: the nearest by edit distance, in which two characters that were swapped count
- * as one error. Picocli's own proposals go by common pairs of characters, of which short names have few.
+ * The intended name for an unknown one: the nearest by edit distance, in which two swapped characters count as one
+ * error. Picocli's own proposals go by common pairs of characters, of which short names have few.
  */
 final class Typo {
     private static final int MOST_ERRORS = 2;
@@ -39,7 +39,7 @@ final class Typo {
         return name.replaceFirst("^--?", "").toLowerCase(Locale.ROOT);
     }
 
-    /** Of a short name, two errors leave nothing; of a single letter, one does. */
+    /** The most errors in a name: of a short name, two errors leave nothing; of a single letter, one does. */
     private static int mostErrors(String written) {
         return Math.min(MOST_ERRORS, (written.length() + 1) / CHARACTERS_PER_ERROR);
     }

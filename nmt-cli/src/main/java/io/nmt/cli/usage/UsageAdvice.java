@@ -4,7 +4,7 @@ import io.nmt.cli.terminal.TypedLine;
 import java.util.List;
 
 /**
- * What is said of a command line that is not understood.
+ * The advice on a command line that is not understood.
  *
  * @param wrong what is wrong with it
  * @param instead a line on what to type; null for the usage

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import picocli.CommandLine;
 
-/** Of a command line that does not begin with a command. */
+/** Advice on a command line that does not begin with a command. */
 final class WrongCommand {
     private final CommandLine nmt;
     private final String first;
@@ -54,7 +54,7 @@ final class WrongCommand {
         return nmt.getSubcommands();
     }
 
-    /** What was written before the command, after it; nothing if there is none. */
+    /** The arguments with the command first; nothing if there is none. */
     private List<String> commandFirst() {
         for (int i = 1; i < arguments.size(); i++) {
             CommandLine command = commands().get(arguments.get(i));

@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** Of a command whose process id is not there, is none, or stands behind an option as with other tools. */
+/** Advice on a process id that does not exist, is none, or stands behind an option as with other tools. */
 final class WrongProcess {
     private static final Set<String> FLAGS = Set.of("-p", "--pid", "-pid");
     private static final String PREFIX = "PID";
@@ -39,7 +39,7 @@ final class WrongProcess {
                                 && argument.arity().max() == 1));
     }
 
-    /** Whether a command takes one, or a file in its place. */
+    /** True if a command takes a process, or a file in its place. */
     private static boolean isTakenBy(CommandSpec command) {
         return command.positionalParameters().stream()
                 .anyMatch(parameter -> parameter.paramLabel().startsWith(PREFIX));

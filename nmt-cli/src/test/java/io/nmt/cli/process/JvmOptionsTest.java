@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Which words of a command line and an environment, as {@code /proc} shows them, are options of the JVM. */
+/** The words of a command line and an environment, as {@code /proc} shows them, that are options of the JVM. */
 class JvmOptionsTest {
     private static final String FLAG = "DisableAttachMechanism";
     private static final String ON = "-XX:+" + FLAG;

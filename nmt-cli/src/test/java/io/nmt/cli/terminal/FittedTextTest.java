@@ -37,7 +37,7 @@ class FittedTextTest {
                         "    io.nmt.bench.dem…Cache.allocate(LeakyCache.java:35)");
     }
 
-    /** Where a command says that its names may be as short, they stay beside their figures. */
+    /** Short names that a command allows stay beside their figures. */
     @Test
     void namesMayBeShortenedBesideTheirFigures() {
         TextTable table = TextTable.ofFiguresAndName("Bytes", "Category", "Allocated at");

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What terminals send for keys. A pause is written as a dot. */
+/** The bytes that terminals send for keys. A pause is written as a dot. */
 class KeysTest {
     private static List<Key> decode(String typed) throws IOException {
         int[] next = {0};

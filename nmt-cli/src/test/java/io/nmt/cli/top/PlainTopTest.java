@@ -73,7 +73,7 @@ class PlainTopTest {
         assertThat(sleeps).containsExactly(INTERVAL, INTERVAL);
     }
 
-    /** Of a process that needs a second for each reading, the first of which is not looked at. */
+    /** A process that needs a second for each reading; its first one does not count. */
     @Test
     void readsNoMoreThanAHundredthOfTheTime() throws Exception {
         run(4, 1000 * MILLI);

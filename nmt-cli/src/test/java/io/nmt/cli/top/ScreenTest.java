@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What is drawn, and what keys change of it. */
+/** The screen's text, and its changes by keys. */
 class ScreenTest {
     private static final Target TARGET = new Target("com.acme.Server", 25, Row.UNKNOWN, 524_288, 1L << 30, 1);
 

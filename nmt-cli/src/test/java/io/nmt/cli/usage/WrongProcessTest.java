@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What is told where a process id should be and is not, by the JVMs that there are. */
+/** The message on a wrong process id, by the JVMs that there are. */
 class WrongProcessTest {
     private final WrongProcess leaks = new WrongProcess("leaks");
 

@@ -1,2 +1,2 @@
-/** What the tracker tells while the application runs. Interfaces alone; {@code TrackerListeners} takes them. */
+/** Listeners to the tracker while the application runs. Interfaces alone; {@code TrackerListeners} takes them. */
 package io.nmt.core.listener;

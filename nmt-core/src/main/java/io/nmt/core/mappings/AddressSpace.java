@@ -70,7 +70,7 @@ public final class AddressSpace {
         return entry != null && address < entry.getValue().end() ? entry.getValue() : null;
     }
 
-    /** What is resident in the pages from {@code address} on; -1 if the system does not tell. */
+    /** Resident bytes of the pages from {@code address} on; -1 if the system does not tell. */
     long residentBytes(long address, long lengthBytes) {
         Region region = at(address);
         if (region == null) {

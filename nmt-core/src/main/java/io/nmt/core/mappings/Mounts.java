@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Which file systems are memory, from {@code /proc/self/mountinfo}: the pages of a file there are its only copy. For
- * this library's own use. Immutable.
+ * The file systems in memory, from {@code /proc/self/mountinfo}: the pages of a file there are its only copy. For this
+ * library's own use. Immutable.
  */
 public final class Mounts {
     private static final Set<String> IN_MEMORY = Set.of("tmpfs", "devtmpfs", "ramfs", "hugetlbfs");
@@ -83,7 +83,7 @@ public final class Mounts {
     }
 
     /**
-     * Whether the pages of a region that belong to a file are shared memory: of a file system in memory, of {@code
+     * True if the pages of a region that belong to a file are shared memory: of a file system in memory, of {@code
      * memfd_create}, of {@code shmget}, or shared without any file.
      *
      * @param region any

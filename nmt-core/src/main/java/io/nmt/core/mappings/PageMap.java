@@ -8,10 +8,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.BitSet;
 
-/**
- * Which pages of a process are in memory, from {@code /proc/self/pagemap}. For this library's own use. Not
- * thread-safe.
- */
+/** The resident pages of a process, from {@code /proc/self/pagemap}. For this library's own use. Not thread-safe. */
 public final class PageMap implements AutoCloseable {
     /** The unit in which the system tells: bytes of a base page. */
     public static final long PAGE_BYTES = pageBytes();
@@ -62,7 +59,7 @@ public final class PageMap implements AutoCloseable {
     }
 
     /**
-     * Which pages are in memory now.
+     * The pages that are resident now.
      *
      * @param start address at the start of a page
      * @param end address at the end of one

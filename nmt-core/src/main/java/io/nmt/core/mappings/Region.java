@@ -43,7 +43,7 @@ public record Region(
     }
 
     /**
-     * Whether it can be used at all: the rest is reserved.
+     * True if the region can be used at all: the rest is reserved.
      *
      * @return whether it is readable, writable or executable
      */

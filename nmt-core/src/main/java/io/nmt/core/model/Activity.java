@@ -1,8 +1,8 @@
 package io.nmt.core.model;
 
 /**
- * What happened to a category, or to all together, in a window of time: of all threads, also of those that have ended.
- * Exact if no thread allocates or frees while the window is opened or read.
+ * The activity of a category, or of all together, in a window of time: of all threads, also of ended ones. Exact if no
+ * thread allocates or frees while the window is opened or read.
  *
  * @param category its name
  * @param allocatedBytes allocated in the window, whether still live or not

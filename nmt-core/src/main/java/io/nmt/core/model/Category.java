@@ -5,16 +5,14 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What a block of native memory is used for. Every tracked block is in exactly one category.
+ * A use of native memory. Every tracked block is in exactly one category.
  *
  * <p>The constants are the categories that the agent tells apart. An application adds its own with {@link #of}. A
  * category is never removed, and there is one object per name, so categories may be compared with {@code ==}.
  * Thread-safe and immutable.
  */
 public final class Category {
-    /**
-     * How many categories there can be, the built-in ones included: the id has to fit in a byte of a block's record.
-     */
+    /** The most categories, the built-in ones included: the id has to fit in a byte of a block's record. */
     public static final int MAX_CATEGORIES = 255;
 
     // What is known of a category's blocks. Of an application's own, only what they may be.
@@ -146,7 +144,7 @@ public final class Category {
     }
 
     /**
-     * Whether a block of that category is in another one if a scope or a rule says so. Runs inside hooks.
+     * True if a scope or a rule may put a block of that category in another one. Runs inside hooks.
      *
      * @param id of the category
      * @return true for what an application asks for; false for what the JDK takes for itself
@@ -156,7 +154,7 @@ public final class Category {
     }
 
     /**
-     * Whether all its blocks are from malloc, of exactly known size.
+     * True if all its blocks are from malloc, of exactly known size.
      *
      * @return false also for an application's own categories, which may have mappings in them
      */
@@ -165,7 +163,7 @@ public final class Category {
     }
 
     /**
-     * Whether the JVM allocates its blocks ({@code Unsafe}), so that HotSpot's tracking counts them as {@code Other}.
+     * True if the JVM allocates its blocks ({@code Unsafe}), so that HotSpot's tracking counts them as {@code Other}.
      *
      * @return true also for an application's own categories, where it may be so
      */
@@ -174,7 +172,7 @@ public final class Category {
     }
 
     /**
-     * Whether the JVM may count its blocks towards the limit of direct memory.
+     * True if the JVM may count its blocks towards the limit of direct memory.
      *
      * @return true also for an application's own categories
      */

@@ -23,7 +23,7 @@ public record CategoryUsage(
         long peakCommitted,
         long countAtPeak) {
     /**
-     * Whether the bytes are an estimate. The number of blocks is exact.
+     * True if the bytes are an estimate. The number of blocks is exact.
      *
      * @return true for {@link Category#ZIP} alone; the total may have an estimate in it
      */

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Which part of a process's life and of its memory is tracked.
+ * The tracked part of a process's life and memory.
  *
  * @param fromStart whether all that was allocated since the main method, or just before it, is tracked: the agent was
  *     there at start. False also where that is not known

@@ -3,7 +3,7 @@ package io.nmt.core.model;
 import java.util.List;
 
 /**
- * What is known of single blocks. Immutable.
+ * Details of single blocks. Immutable.
  *
  * @param pools of libraries, the largest first
  * @param mappedFiles the largest first

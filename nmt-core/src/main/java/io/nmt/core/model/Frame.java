@@ -16,7 +16,7 @@ public record Frame(String className, String methodName, String fileName, int li
     private static final String LAMBDA = "$$Lambda";
 
     /**
-     * What {@link Throwable#getStackTrace} tells of a frame.
+     * The frame of a {@link StackTraceElement}.
      *
      * @param element of a stack trace
      * @return the frame

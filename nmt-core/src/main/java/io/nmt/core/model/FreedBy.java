@@ -1,8 +1,8 @@
 package io.nmt.core.model;
 
 /**
- * What gives back the memory that is allocated at a call site. Only what waits for the garbage collector can be
- * garbage unseen.
+ * The code that frees the memory of a call site. Only memory that waits for the garbage collector can be unseen
+ * garbage. Only what waits for the garbage collector can be garbage unseen.
  */
 public enum FreedBy {
     /**

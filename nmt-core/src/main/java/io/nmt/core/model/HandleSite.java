@@ -97,7 +97,7 @@ public record HandleSite(
     }
 
     /**
-     * What a recording tells of a site: not its threads, nor how many samples there are.
+     * A site from a recording, without threads and the number of samples.
      *
      * @param site where they were made
      * @param open made there and neither closed nor collected

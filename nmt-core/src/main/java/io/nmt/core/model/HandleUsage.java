@@ -30,7 +30,7 @@ public record HandleUsage(
     }
 
     /**
-     * How many are neither closed nor collected.
+     * Handles that are neither closed nor collected.
      *
      * @return exact if {@link #collected} is
      */

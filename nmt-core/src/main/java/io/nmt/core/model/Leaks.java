@@ -3,8 +3,8 @@ package io.nmt.core.model;
 import java.util.List;
 
 /**
- * Which sites hold what has been live for long, in three groups. A site is a line of code here: its figures are of all
- * stacks that lead to it ({@link LeaksByLine}).
+ * Sites that hold old blocks, in three groups. A site is a line of code here: its figures are of all stacks that lead
+ * to it ({@link LeaksByLine}).
  *
  * @param minimumAgeNanos the age from which on a block counts
  * @param suspects sites whose live bytes rise steadily, since their first sample or of late; the one with most old
@@ -31,7 +31,7 @@ public record Leaks(
     }
 
     /**
-     * Whether a holder grows, but may be garbage that no collection has looked for: so it is no suspect.
+     * True if a holder grows, but may be garbage that no collection has looked for: so it is no suspect.
      *
      * @param usage one of the holders
      * @return false if it does not grow, or has no old blocks
@@ -41,7 +41,7 @@ public record Leaks(
     }
 
     /**
-     * Whether the figures of a site are those of its old blocks.
+     * True if the figures of a site are those of its old blocks.
      *
      * @param usage one of these
      * @return false if it has none; then its figures are of all its blocks

@@ -22,7 +22,7 @@ public record LeaksByLine(Leaks leaks, Map<Integer, List<SiteUsage>> stacks) {
     }
 
     /**
-     * Where only lines are told of.
+     * Leaks by line, without their stacks.
      *
      * @param leaks by line
      */

@@ -3,7 +3,7 @@ package io.nmt.core.model;
 import java.util.List;
 
 /**
- * What a line of code holds, over all stacks that lead to it. Immutable.
+ * The memory that a line of code holds, over all stacks that lead to it. Immutable.
  *
  * @param usage of the line, as if it were one call site: its number is that of the first stack that was met, its calls
  *     are those of the one that holds most

@@ -38,7 +38,7 @@ public record NotTracked(String category, String why, boolean late) {
     }
 
     /**
-     * Whether it is a library with pools, so that there may be others than those that are known.
+     * True if it is a library with pools, so that there may be unknown pools.
      *
      * @return also of one that was read from a recording
      */
@@ -47,7 +47,7 @@ public record NotTracked(String category, String why, boolean late) {
     }
 
     /**
-     * Whether it is a library with native handles, so that there may be others than those that are known.
+     * True if it is a library with native handles, so that there may be unknown handles.
      *
      * @return also of one that was read from a recording
      */
@@ -70,7 +70,7 @@ public record NotTracked(String category, String why, boolean late) {
     }
 
     /**
-     * Whether it is a list that has come to its bound, which leaves figures of bytes as they are.
+     * True if it is a list that has reached its bound. Figures of bytes stay true.
      *
      * @return also of one that was read from a recording
      */
@@ -89,7 +89,7 @@ public record NotTracked(String category, String why, boolean late) {
     }
 
     /**
-     * Whether the agent's option {@code categories} leaves the category out.
+     * True if the agent's option {@code categories} leaves the category out.
      *
      * @return also of one that was read from a recording that has reasons
      */
@@ -98,7 +98,7 @@ public record NotTracked(String category, String why, boolean late) {
     }
 
     /**
-     * Whether figures of bytes lack something by it.
+     * True if it makes figures of bytes incomplete.
      *
      * @return false of pools, handles and full lists
      */
@@ -119,7 +119,7 @@ public record NotTracked(String category, String why, boolean late) {
     }
 
     /**
-     * Whether hooks were missing for a time, so that the category's figures are unknown.
+     * True if hooks were missing for a time, so that the category's figures are unknown.
      *
      * @return false if they are at least what is shown
      */
@@ -128,7 +128,7 @@ public record NotTracked(String category, String why, boolean late) {
     }
 
     /**
-     * What a report says of it.
+     * The sentence of a report on it.
      *
      * @return a sentence
      */

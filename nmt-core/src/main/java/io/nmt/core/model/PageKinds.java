@@ -39,7 +39,7 @@ public record PageKinds(long cleanFileBytes, long dirtyFileBytes, long sharedMem
     }
 
     /**
-     * What cannot be given up at once.
+     * Bytes that the kernel cannot drop at once.
      *
      * @return all but clean pages of files
      */

@@ -1,8 +1,8 @@
 package io.nmt.core.model;
 
 /**
- * What one allocator of a library keeps in chunks, of which it hands out parts. A pool with chunks in more than one
- * category is told once for each.
+ * The chunks of one library's allocator, which hands out parts of them. A pool with chunks in several categories is
+ * listed once for each.
  *
  * @param allocator its class: {@code io.netty.buffer.PooledByteBufAllocator}, or what that is called where it was
  *     relocated

@@ -28,7 +28,7 @@ public record PoolDetails(
     }
 
     /**
-     * Where no size class is known.
+     * Details without size classes.
      *
      * @param pool as above
      * @param freeBytes as above

@@ -6,7 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * What is known of a process's pools at one moment. Immutable.
+ * The pools of a process at one moment. Immutable.
  *
  * @param time that moment
  * @param pools the largest first
@@ -31,7 +31,7 @@ public record PoolReading(
     }
 
     /**
-     * Where it is not known that tracking has just begun.
+     * A reading of a process whose tracking has not just begun, as far as is known.
      *
      * @param time as above
      * @param pools as above
@@ -65,7 +65,7 @@ public record PoolReading(
     }
 
     /**
-     * Whether there is nothing to tell.
+     * True if there is nothing to report.
      *
      * @return whether all lists are empty
      */
@@ -74,8 +74,8 @@ public record PoolReading(
     }
 
     /**
-     * Who holds what, each byte once: of pools, those who have taken their buffers, in place of those who have taken
-     * their chunks, unless no buffer is known.
+     * The owners of all memory, each byte once. Of pools, users of buffers take the place of the code that allocates
+     * chunks, unless no buffer is known.
      *
      * @param blocks by call site, chunks among them
      * @return the one with most live bytes first

@@ -4,9 +4,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What a line of code has taken from a pool and not given back, over all stacks that lead to it: estimates from
- * samples, exact if every buffer is sampled. The memory is that of the pool's chunks: it is in the figures of these,
- * too.
+ * Pooled buffers of a line of code that are not released, over all stacks that lead to it: estimates from samples,
+ * exact if every buffer is sampled. The memory is part of the pool's chunks: do not add the two.
  *
  * @param usage the line's figures, as if it were one call site; its category is the kind of pool
  * @param lostBytes of its live bytes, those of buffers that were collected by the garbage collector without having been
@@ -64,7 +63,7 @@ public record PooledSite(
             "Netty Pooled Buffer", "Netty Adaptive Buffer", "Jetty Buffer", "Undertow Buffer", "Jetty Unpooled Buffer");
 
     /**
-     * Who had buffers, as far as the library tells.
+     * The users of buffers, as far as the library tells.
      *
      * @param lastSeen what had them last, the one with most bytes first
      * @param retainedBy the classes outside the library that retained them and were not seen to release them, the one
@@ -81,7 +80,7 @@ public record PooledSite(
         }
 
         /**
-         * Where nobody took parts.
+         * Users without classes that took parts.
          *
          * @param lastSeen as above
          * @param retainedBy as above
@@ -100,18 +99,28 @@ public record PooledSite(
     public record Holder(String className, long bytes) {}
 
     /**
-     * Whether a site has taken buffers from pools, and no blocks.
+     * True if a site has pooled buffers, and no blocks.
      *
      * @param site any
      * @return by its category
      */
     public static boolean isOfBuffers(Site site) {
-        return KINDS.contains(site.category());
+        return isOfBuffers(site.category());
     }
 
     /**
-     * Whether a known pool takes its chunks by these calls. What is larger than a chunk is taken for one buffer, and
-     * given back with it.
+     * The same by a category's name.
+     *
+     * @param category any
+     * @return whether it is one of buffers
+     */
+    public static boolean isOfBuffers(String category) {
+        return KINDS.contains(category);
+    }
+
+    /**
+     * True if these calls allocate chunks of a known pool. A buffer that is larger than a chunk has memory of its own,
+     * freed with it.
      *
      * @param frames the calls that allocate a block
      * @return by the names of their classes
@@ -130,7 +139,7 @@ public record PooledSite(
     }
 
     /**
-     * Whether the blocks of a site are each one large buffer of a pool, so that they are among its buffers, too.
+     * True if each block of a site is one large buffer of a pool, so that they are among its buffers, too.
      *
      * @param site of blocks
      * @return whether they are

@@ -1,7 +1,7 @@
 package io.nmt.core.model;
 
 /**
- * How call sites' figures were found.
+ * The sampling behind the figures of call sites.
  *
  * @param intervalBytes on average between two samples of a thread; 1 if every block is sampled, 0 if none is
  * @param lostSamples that could not be taken, for want of heap or stack: what these blocks, and buffers of pools, hold

@@ -3,7 +3,7 @@ package io.nmt.core.model;
 import java.util.List;
 
 /**
- * What a call site holds now: estimates from samples, exact if every block is sampled.
+ * The memory that a call site holds now: estimates from samples, exact if every block is sampled.
  *
  * @param site where the blocks were allocated
  * @param liveBytes of its live blocks; never more than its category holds, which is known exactly
@@ -39,7 +39,7 @@ public record SiteUsage(
         long growingForNanos,
         long judgedInNanos) {
     /**
-     * What a recording tells of a call site: not how it grows, nor its threads.
+     * A call site from a recording, without growth and threads.
      *
      * @param site where the blocks were allocated
      * @param liveBytes of its live blocks

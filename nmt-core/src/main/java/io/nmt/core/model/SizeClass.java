@@ -1,8 +1,8 @@
 package io.nmt.core.model;
 
 /**
- * What a pool has for buffers of one size. Its chunks have places for buffers of small sizes, and what is free among
- * these can be taken only by a buffer of that size. Larger buffers are cut from chunks as they come.
+ * The places of a pool for buffers of one size. A free place of a small size serves buffers of that size alone. Larger
+ * buffers are cut from chunks as they come.
  *
  * @param bytes that each buffer takes, at least 1
  * @param taken how many places are taken by buffers that were not given back, and in Netty's pooled allocator also by
@@ -13,7 +13,7 @@ package io.nmt.core.model;
  */
 public record SizeClass(long bytes, long taken, long places) {
     /**
-     * Whether it is from samples: exact if each buffer is sampled.
+     * True if the figures are from samples: exact if each buffer is sampled.
      *
      * @return false if the library tells it
      */
@@ -22,7 +22,7 @@ public record SizeClass(long bytes, long taken, long places) {
     }
 
     /**
-     * What buffers of this size have taken, or would take.
+     * Bytes of this size class.
      *
      * @return bytes of all places; of those taken, where the places are not known
      */

@@ -133,7 +133,7 @@ public record Snapshot(
     }
 
     /**
-     * What changed since an earlier snapshot.
+     * The changes since an earlier snapshot.
      *
      * @param baseline the earlier one
      * @return the changes

@@ -31,7 +31,7 @@ public record SnapshotDiff(List<Change> categories, Change total) {
         }
 
         /**
-         * How much more is reserved.
+         * The change of reserved bytes.
          *
          * @return bytes, negative if it shrank
          */
@@ -40,7 +40,7 @@ public record SnapshotDiff(List<Change> categories, Change total) {
         }
 
         /**
-         * How much more is committed.
+         * The change of committed bytes.
          *
          * @return bytes, negative if it shrank
          */
@@ -49,7 +49,7 @@ public record SnapshotDiff(List<Change> categories, Change total) {
         }
 
         /**
-         * How many more live blocks there are.
+         * The change of live blocks.
          *
          * @return blocks, negative if there are fewer
          */

@@ -24,7 +24,7 @@ public record Unreachable(
     }
 
     /**
-     * What was freed of a category.
+     * The freed bytes and blocks of a category.
      *
      * @param category name
      * @param bytes freed
@@ -33,7 +33,7 @@ public record Unreachable(
     public record Freed(String category, long bytes, long blocks) {}
 
     /**
-     * What was freed of a category.
+     * The freed bytes and blocks of a category, by its name.
      *
      * @param name of the category
      * @return bytes and blocks, 0 if there was nothing

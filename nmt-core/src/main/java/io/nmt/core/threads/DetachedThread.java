@@ -44,7 +44,7 @@ public abstract class DetachedThread extends Thread {
         private transient Thread runs; // it alone
         private transient Runnable task;
 
-        /** Whether it was free, or will be run by no thread any more. */
+        /** True if the slot was free, or its thread will run it no more. */
         boolean give(Runnable given, Thread thread) {
             if (!compareAndSet(FREE, CLAIMED) && !(get() == READY && isGone(runs) && compareAndSet(READY, CLAIMED))) {
                 return false;
@@ -55,7 +55,7 @@ public abstract class DetachedThread extends Thread {
             return true;
         }
 
-        /** Whether it was taken back from a thread that has not begun to run it. */
+        /** True if the task was taken back before its thread began to run it. */
         boolean takeBack(Runnable given) {
             if (task != given || !compareAndSet(READY, CLAIMED)) {
                 return false;
@@ -65,7 +65,7 @@ public abstract class DetachedThread extends Thread {
             return true;
         }
 
-        /** Whether there was one for the current thread, which it has run. */
+        /** True if there was a task for the current thread, which it has run. */
         boolean run(Thread current) {
             if (get() != READY || runs != current || !compareAndSet(READY, CLAIMED)) {
                 return false;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What a process has mapped twice is one copy in memory. */
+/** A file that a process has mapped twice is one copy in memory. */
 class MappedAgainTest {
     private static final long KIB = 1024;
     private static final Mounts MOUNTS = Mounts.read();

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the system can do with pages, from regions as {@code /proc/self/smaps} shows them. */
+/** The pages by use to the system, from regions as {@code /proc/self/smaps} shows them. */
 class PageKindsTest {
     private static final int KIB = 1024;
     private static final Mounts MOUNTS = Mounts.of(

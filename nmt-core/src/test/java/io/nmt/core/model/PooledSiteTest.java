@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Which blocks are chunks of a pool, of which buffers are told in their place. */
+/** Blocks that are chunks of a pool, whose buffers are listed in their place. */
 class PooledSiteTest {
     private static final String UNSAFE = "jdk.internal.misc.Unsafe";
     private static final String ARROW = "org.apache.arrow.memory.netty.NettyAllocationManager";

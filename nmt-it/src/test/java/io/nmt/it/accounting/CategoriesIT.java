@@ -13,7 +13,7 @@ import io.nmt.testkit.OnEveryJdk;
 import io.nmt.testkit.Outcome;
 import java.util.List;
 
-/** What the JDK takes for itself is not taken for the application's. */
+/** Memory that the JDK allocates for itself is not counted as the application's. */
 class CategoriesIT {
     @OnEveryJdk
     void channelsAndSelectors(Jdk jdk) {
@@ -55,7 +55,10 @@ class CategoriesIT {
         assertForeignMemory(runArena(jdk, "arena"), 1000 + 64, 2);
     }
 
-    /** Of 61 and 63 bytes; a JDK that clears them by words rounds them up itself before it calls {@code Unsafe}. */
+    /**
+     * Segments of 61 and 63 bytes; a JDK that clears them by words rounds them up itself before it calls {@code
+     * Unsafe}.
+     */
     @OnEveryJdk
     void segmentsAreCountedAsTheJdkAsksForThem(Jdk jdk) {
         assertForeignMemory(runArena(jdk, "odd-arena"), jdk.feature() == 21 ? 61 + 63 : 64 + 64, 2);

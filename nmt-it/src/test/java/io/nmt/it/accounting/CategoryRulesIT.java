@@ -139,7 +139,7 @@ class CategoryRulesIT {
         assertUsage(end, "Unsafe", 10_000, 1000);
     }
 
-    /** Where there is no stack left to look for a rule, a block is still recorded. */
+    /** Without stack to look for a rule, a block is still recorded. */
     @OnOldestAndNewestJdk
     void whereTheStackEnds(Jdk jdk) {
         Outcome outcome = outcome(jdk, "category=" + CODEC, "overflow");

@@ -22,7 +22,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** What is allocated by C functions that are called through the {@code Linker}. */
+/** Memory from C functions that are called through the {@code Linker}. */
 class ForeignMallocIT {
     private static final String CATEGORY = "Foreign Malloc";
     private static final String MAPPED = "Mapped File";
@@ -220,7 +220,7 @@ class ForeignMallocIT {
         assertNothingLost(outcome, "allocated");
     }
 
-    /** What the JDK unmaps may be in pieces by then. */
+    /** A file that the JDK unmaps may be in pieces by then. */
     @OnEveryJdk
     void aMappedFileThatCHasCut(Jdk jdk) {
         Outcome outcome = run(jdk, "pieces");

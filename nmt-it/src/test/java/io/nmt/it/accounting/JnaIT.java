@@ -28,7 +28,7 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What JNA allocates: {@code Native.malloc}, and {@code Memory}, which calls it. */
+/** Memory that JNA allocates: {@code Native.malloc}, and {@code Memory}, which calls it. */
 class JnaIT {
     @OnEveryJdk
     void mallocAndMemory(Jdk jdk) throws Exception {
@@ -185,7 +185,7 @@ class JnaIT {
         assertUsage("freed", outcome, 0, 0);
     }
 
-    /** What calls {@code Native.malloc} itself is out of reach then, and the agent says so. */
+    /** Code that calls {@code Native.malloc} itself is out of reach then, and the agent says so. */
     @OnEveryJdk
     void loadedBeforeTheAgentWasAttached(Jdk jdk) throws Exception {
         Outcome outcome = attachTo(jdk, "early").expectExit(0);

@@ -13,7 +13,7 @@ import io.nmt.testkit.OnEveryJdk;
 import io.nmt.testkit.Outcome;
 import java.util.List;
 
-/** Which threads hold the temporary buffers of NIO, to the byte. */
+/** Temporary buffers of NIO by thread, to the byte. */
 class TemporaryBuffersIT {
     @OnEveryJdk
     void eachThreadsCache(Jdk jdk) {
@@ -63,7 +63,7 @@ class TemporaryBuffersIT {
         assertSumIsTheCategory(outcome, "written");
     }
 
-    /** That would make their scheduler, with the settings of that moment. */
+    /** Their start would make the scheduler, with the settings of that moment. */
     @OnEveryJdk
     void virtualThreadsAreNotInitialised(Jdk jdk) {
         assumeTrue(jdk.feature() >= 21, "virtual threads");

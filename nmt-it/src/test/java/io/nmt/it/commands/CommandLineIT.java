@@ -20,7 +20,17 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class CommandLineIT {
     private static final List<String> OF_A_PROCESS = List.of(
-            "summary", "rss", "leaks", "sites", "history", "pools", "handles", "threads", "baseline", "diff", "unreachable");
+            "summary",
+            "rss",
+            "leaks",
+            "sites",
+            "history",
+            "pools",
+            "handles",
+            "threads",
+            "baseline",
+            "diff",
+            "unreachable");
 
     @TempDir
     private Path directory;

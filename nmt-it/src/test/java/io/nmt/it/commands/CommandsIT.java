@@ -131,7 +131,7 @@ class CommandsIT {
         }
     }
 
-    /** What is resident changes all the time. */
+    /** Resident memory changes all the time. */
     private static String withoutResident(Outcome diff) {
         return diff.out().substring(0, diff.out().indexOf(CHANGED));
     }
@@ -288,7 +288,7 @@ class CommandsIT {
         }
     }
 
-    /** What a newcomer types by the habit of other tools is answered with a line that can be typed as it is. */
+    /** A newcomer's first guess, from habit of other tools, is answered with a line that can be typed as it is. */
     @OnOneJdk
     void aFirstGuessIsToldWhatToType(Jdk jdk) {
         try (Child child = steady(jdk).agent().start(Steady.class)) {

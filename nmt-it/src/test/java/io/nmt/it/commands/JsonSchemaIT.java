@@ -14,7 +14,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the commands print with {@code --json} is what {@code docs/json.schema.json} says, and no field more. */
+/** The output of {@code --json} is as {@code docs/json.schema.json} says, and has no field more. */
 class JsonSchemaIT {
     @TempDir
     private Path directory;

@@ -29,7 +29,10 @@ class NativeAtOnceIT {
     @TempDir
     private Path directory;
 
-    /** Of a process that has nothing of ours yet. Who is first runs until all others have said that it does. */
+    /**
+     * Commands at once on a process that has nothing of ours yet: the first one runs until all others have said so. Who
+     * is first runs until all others have said that it does.
+     */
     @OnOldestAndNewestJdk
     void oneOfEightRuns(Jdk jdk) {
         List<Child> commands = new ArrayList<>();

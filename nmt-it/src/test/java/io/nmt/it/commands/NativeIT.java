@@ -24,7 +24,10 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
 
-/** Which native library takes memory by malloc, called from which Java code: against what a program has planted. */
+/**
+ * Native libraries that allocate by malloc, and the Java code that calls them: against memory that a program has
+ * planted.
+ */
 class NativeIT {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String LIBRARY = "libtaking.so";
@@ -144,7 +147,7 @@ class NativeIT {
         throw new AssertionError(method + " is not in " + profile);
     }
 
-    /** What was found is no more than what malloc says has come to be in use. */
+    /** The profile has no more bytes than malloc's own growth. */
     private static void assertAddsUp(JsonNode profile) {
         double found = profile.get("tracked").get("bytes").asDouble();
         double variance = 0;
@@ -259,7 +262,7 @@ class NativeIT {
         return file.toString();
     }
 
-    /** What a library has taken from its own malloc would be given back to another one. */
+    /** A library's memory from its own malloc would be freed by another one. */
     @OnOldestAndNewestJdk
     void aLibraryWithItsOwnMallocIsRefused(Jdk jdk) throws Exception {
         // Of its own: another run of this test would write over what this one has loaded.
@@ -274,7 +277,7 @@ class NativeIT {
         }
     }
 
-    /** What is freed is not told, however much it is. */
+    /** Freed memory is not reported, however much it is. */
     @OnOldestAndNewestJdk
     void withoutALeakThereIsNone(Jdk jdk) throws Exception {
         try (Child child = jvm(jdk).start(NativeMallocs.class, library.toString(), "none")) {

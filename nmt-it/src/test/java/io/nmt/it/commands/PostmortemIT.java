@@ -23,7 +23,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What {@code postmortem} tells of processes that have ended, each by what it has really left. */
+/** The answer of {@code postmortem} on processes that have ended, each by its real remains. */
 @EnabledOnOs(OS.LINUX)
 class PostmortemIT {
     private static final String FILL = "io.nmt.it.programs.Filling.fill(Filling.java";

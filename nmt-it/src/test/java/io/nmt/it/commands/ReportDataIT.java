@@ -42,7 +42,7 @@ class ReportDataIT {
         return data(page);
     }
 
-    /** What was allocated in a window and not freed in it, to the byte: every block is a sample. */
+    /** Blocks that were allocated in a window and not freed in it, to the byte: every block is a sample. */
     @OnOneJdk
     void windowsAreExact(Jdk jdk) throws IOException {
         Path file = directory.resolve("windows.jfr");

@@ -363,7 +363,7 @@ class ReportPageIT {
         painted();
     }
 
-    /** What the page does at the next picture is done. */
+    /** Waits for the work that the page does at the next picture. */
     private static void painted() throws Exception {
         browser.run("return new Promise(done => requestAnimationFrame(() => setTimeout(done)))");
     }

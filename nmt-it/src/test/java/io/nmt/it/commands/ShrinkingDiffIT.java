@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What HotSpot's tests of its NMT ask of a diff: it shrinks, lines vanish, sites change their category, threads come.
+ * Diffs that HotSpot's tests of its NMT check: they shrink, lines vanish, sites change their category, threads come.
  */
 class ShrinkingDiffIT {
     private static final int MIB = 1 << 20;
@@ -74,7 +74,7 @@ class ShrinkingDiffIT {
         assertThat(json.get("total").get("change").get("committed").asLong()).isNegative();
     }
 
-    /** What the sites of a category hold and by how much that has changed, in MiB. */
+    /** The sites of a category, their bytes and the change, in MiB. */
     private static List<String> sites(JsonNode json, String category) {
         List<String> sites = new ArrayList<>();
         for (JsonNode site : json.get("sites")) {

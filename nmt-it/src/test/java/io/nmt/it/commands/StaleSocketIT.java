@@ -12,7 +12,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** What a process that was killed leaves in /tmp, the next command removes, for whatever process that is. */
+/** The remains of a killed process in /tmp are removed by the next command, for any process. */
 @EnabledOnOs(OS.LINUX)
 @Isolated("any other test's command would remove it, too")
 class StaleSocketIT {

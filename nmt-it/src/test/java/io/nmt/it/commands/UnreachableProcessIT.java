@@ -28,7 +28,7 @@ class UnreachableProcessIT {
     @TempDir
     private Path directory;
 
-    /** What it would be sent while it is stopped it would take for a wish to see its threads, when it goes on. */
+    /** A signal sent to a stopped process would make it print its threads when it goes on. */
     @OnOneJdk
     void aProcessThatIsStopped(Jdk jdk) {
         try (Child child = ChildJvm.withoutC2(jdk).agent().allowAttach().start(Idle.class)) {

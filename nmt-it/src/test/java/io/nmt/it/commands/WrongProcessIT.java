@@ -136,7 +136,7 @@ class WrongProcessIT {
         }
     }
 
-    /** What another user has put in the place of the socket's directory is neither used nor removed, nor in the way. */
+    /** A file of another user in the place of the socket's directory is neither used nor removed, nor in the way. */
     @OnOneJdk
     void aDirectoryOfAnotherUser(Jdk jdk) throws IOException {
         assumeTrue(isRoot(), "root");

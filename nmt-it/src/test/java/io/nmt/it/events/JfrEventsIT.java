@@ -24,7 +24,7 @@ import jdk.jfr.ValueDescriptor;
 import jdk.jfr.consumer.RecordedEvent;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the events say, and how JFR's own reader and tool see them. */
+/** The values of the events, and their look in JFR's own reader and tool. */
 class JfrEventsIT {
     // Before JDK 22, JFR gives every event that is a Java class the latter three, the JDK's own memory events included.
     private static final List<String> IMPLICIT_FIELDS = List.of("startTime");
@@ -150,7 +150,7 @@ class JfrEventsIT {
         return ChildJvm.runTool(jdk, "jfr", arguments).expectSuccess().out();
     }
 
-    /** Of figures that change all the time, no two snapshots are alike. */
+    /** Figures change all the time, so no two snapshots are alike. */
     @OnOldestAndNewestJdk
     void allEventsOfAnEmissionComeFromOneSnapshot(Jdk jdk) throws Exception {
         Path file = directory.resolve("churn.jfr");

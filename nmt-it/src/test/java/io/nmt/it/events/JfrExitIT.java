@@ -15,13 +15,13 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a recording has of the end of the JVM. */
+/** The end of the JVM in a recording. */
 @EnabledOnOs(OS.LINUX)
 class JfrExitIT {
     @TempDir
     private Path directory;
 
-    /** Of what an application frees while it ends, all or nothing. */
+    /** Memory that an application frees while it ends is all in the events, or none of it. */
     @OnOldestAndNewestJdk
     void totalsAndCallSitesAreOfOneMoment(Jdk jdk) throws Exception {
         Path file = directory.resolve("exit.jfr");

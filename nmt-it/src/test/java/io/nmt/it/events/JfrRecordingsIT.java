@@ -19,8 +19,7 @@ import jdk.jfr.consumer.RecordedEvent;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * When the events are emitted: however and whenever a recording is started, each of its chunks begins and ends with
- * them.
+ * The times of emission: in any recording, started in any way at any time, each chunk begins and ends with the events.
  *
  * <p>Where the period is an hour, nothing but the start and the end of a chunk makes them be emitted, so they can be
  * counted.

@@ -24,7 +24,7 @@ import org.openjdk.jmc.flightrecorder.rules.RuleRegistry;
 import org.openjdk.jmc.flightrecorder.rules.Severity;
 import org.openjdk.jmc.flightrecorder.rules.util.RulesToolkit;
 
-/** What the rules of JDK Mission Control find in a recording does not get worse with the agent. */
+/** The results of JDK Mission Control's rules on a recording do not get worse with the agent. */
 class RecordingRulesIT {
     /**
      * Those that do not depend on how busy the machine is. "Errors" counts also what the JVM throws and catches while

@@ -12,7 +12,7 @@ import io.nmt.testkit.OnOldestAndNewestJdk;
 import io.nmt.testkit.Outcome;
 import java.util.List;
 
-/** What fails leaves the books right, and the application sees what it would have seen without the agent. */
+/** Failures leave the books right, and the application sees the same as without the agent. */
 class BadWeatherIT {
     private static final long GIB = 1L << 30;
 

@@ -134,7 +134,7 @@ class ErrorsInHooksIT {
         }
     }
 
-    /** Where hooks tried again and again what takes heap, each block was several full collections: it never ended. */
+    /** Hooks that tried again and again what needs heap caused several full collections a block: it never ended. */
     @OnOldestAndNewestJdk
     void theFirstBlocksComeInAFullHeap(Jdk jdk) {
         Outcome outcome = ChildJvm.withC2InCi(jdk)

@@ -45,7 +45,7 @@ public final class FailurePoint {
         addition.run();
     }
 
-    /** How many points there are in the code. */
+    /** The number of points in the code. */
     public static synchronized int count() {
         return DESCRIPTIONS.size();
     }

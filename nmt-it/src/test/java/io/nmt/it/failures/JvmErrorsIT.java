@@ -18,7 +18,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What an OutOfMemoryError leaves that the JVM makes itself: of objects, or of a thread. */
+/** The reports of an OutOfMemoryError that the JVM makes itself: of objects, or of a thread. */
 @EnabledOnOs(OS.LINUX)
 public class JvmErrorsIT {
     @TempDir

@@ -18,8 +18,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What {@code docs/jdks.md} promises of a JDK that no longer has what the agent relies on. The newest JDK that tests
- * run on gets classes in which just that is renamed, moved or given another type.
+ * The promises of {@code docs/jdks.md} on a JDK that no longer has the internals that the agent relies on. The newest
+ * JDK that tests run on gets classes in which just those are renamed, moved or given another type.
  */
 class FutureJdkIT {
     private static final Jdk JDK = Jdks.all().reduce((older, newer) -> newer).orElseThrow();

@@ -201,7 +201,7 @@ final class FutureRows {
         return jdk.callByAnother(caller, UNSAFE, ALLOCATE, LONG_TO_LONG, false);
     }
 
-    /** Of the access to {@code java.nio} alone, which a class inside {@code Buffer} implements. */
+    /** Patches the access to {@code java.nio} alone, which a class inside {@code Buffer} implements. */
     private static Patch otherReservation(Patch jdk) {
         for (String owner : List.of("jdk/internal/access/JavaNioAccess", "java/nio/Buffer$1", "java/nio/Buffer$2")) {
             jdk.renameMethod(owner, "reserveMemory", "(JJ)V");
@@ -241,7 +241,7 @@ final class FutureRows {
                         error);
     }
 
-    /** Where the JVM itself knows the field, it cannot be renamed. */
+    /** Refuses a field that the JVM itself knows, which cannot be renamed. */
     private static Patch hideField(Patch jdk, String field) {
         return jdk.refuse(
                 UNSAFE,

@@ -49,7 +49,7 @@ final class JdkClasses {
         return modules;
     }
 
-    /** Whether a name may be in a class file: of most classes this says that it is not. */
+    /** True if a name may be in a class file: of most classes this says that it is not. */
     static boolean mentions(byte[] classFile, String name) {
         byte[] wanted = name.getBytes(StandardCharsets.UTF_8);
         outer:

@@ -22,7 +22,7 @@ public class DebuggerIT {
     /** The JDK's own, when it tells of a collection for the first time. */
     private static final String COLLECTION_TOLD = "nmt-error-report: java.lang.NoSuchFieldException";
 
-    /** Of a thread that ended just when its stack was to be found: a busy system may do that. */
+    /** The error of a thread that ended just when its stack was read: a busy system may do that. */
     private static final String THREAD_ENDED = "nmt-error-report: java.io.FileNotFoundException";
 
     /** The JDK's own, at exit after a command: it stops twice. */

@@ -35,7 +35,7 @@ public class HidingLoadersIT {
         assertJna(outcome);
     }
 
-    /** What was allocated before the agent is not known; all that comes later is. */
+    /** Memory from before the agent is unknown; all later memory is known. */
     @ParameterizedTest(name = "{0}, {1}")
     @MethodSource("loaders")
     void attachedToAHealthyProcess(Jdk jdk, String kind) throws Exception {

@@ -28,7 +28,7 @@ class LateSecurityManagerIT {
         report = directory.resolve("report.txt");
     }
 
-    /** Whether or not it listens already. */
+    /** The command may listen already, or not. */
     @OnOldestAndNewestJdk
     void eachCommandSaysWhatToGrant(Jdk jdk) throws IOException {
         assumeTrue(jdk.feature() == 17, "JDK 17");

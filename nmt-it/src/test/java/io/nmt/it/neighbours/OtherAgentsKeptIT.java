@@ -33,7 +33,7 @@ import net.bytebuddy.jar.asm.Opcodes;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What other agents and debuggers change stays changed, and they do not take the hooks out; or that is told. */
+/** Changes of other agents and debuggers stay, and do not remove the hooks; or a line says so. */
 class OtherAgentsKeptIT {
     private static final String HANDLE = Changed.Handle.class.getName();
     private static final String HANDLES = "handles=" + HANDLE + "#close";

@@ -17,8 +17,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What a program sees of the JVM is the same with the agent and its default options as without, but for what the docs
- * tell: libraries choose by it what they do. Netty zeroed no buffers any more when it found the JDK's own Unsafe.
+ * A program's view of the JVM is the same with the agent and its default options as without, but for the exceptions in
+ * the docs: libraries choose their ways by it. Netty zeroed no buffers any more when it found the JDK's own Unsafe.
  *
  * <p>Exceptions and stops that a debugger sees are in {@link DebuggerIT}, permissions in {@link AskedPermissionsIT}.
  */

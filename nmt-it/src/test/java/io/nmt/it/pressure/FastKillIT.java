@@ -16,7 +16,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is left of a process that fills its cgroup within a second of its start. */
+/** The report of a process that fills its cgroup within a second of its start. */
 @EnabledOnOs(OS.LINUX)
 class FastKillIT {
     private static final String FILL = "io.nmt.it.programs.FastFilling.touched(FastFilling.java";

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is left of a process that was about to run out of memory. */
+/** The report of a process that was about to run out of memory. */
 @EnabledOnOs(OS.LINUX)
 class MemoryPressureIT {
     private static final String FILL = "io.nmt.it.programs.Filling.fill(Filling.java";
@@ -82,7 +82,7 @@ class MemoryPressureIT {
         return ChildJvm.withoutC2(jdk).allowUnsafe().options("-Xmx64m").agent(agentOptions);
     }
 
-    /** That holds the file only when all of the first step is in it. */
+    /** The file must hold all of the first step. */
     private static void assertFirstStep(String text, String topSite) {
         assertThat(text).contains("Native memory outside the Java heap", "\n1. " + topSite, "Estimates from samples");
     }
@@ -131,7 +131,7 @@ class MemoryPressureIT {
         }
     }
 
-    /** Of several containers, Kubernetes shows a part each: what matters stands in the first kilobyte. */
+    /** Kubernetes shows a part of each container's log: the first kilobyte has the essence. */
     private static void assertTerminationLog(Path log, String begin, String site) throws IOException {
         byte[] bytes = Files.readAllBytes(log);
         String first = new String(bytes, 0, Math.min(bytes.length, 1024), StandardCharsets.UTF_8);
@@ -200,7 +200,7 @@ class MemoryPressureIT {
                 .doesNotExist();
     }
 
-    /** Which can be no part of what fills it. */
+    /** Other memory cannot fill the limit of direct buffers. */
     @OnOneJdk
     void theLimitOfDirectBuffersBesideOtherMemory(Jdk jdk) throws IOException {
         Path recording = directory.resolve("beside.jfr");
@@ -374,7 +374,7 @@ class MemoryPressureIT {
                 .contains(words);
     }
 
-    /** Of stderr, but for what depends on the JDK, or on how busy the machine is. */
+    /** The lines of stderr that depend on neither the JDK nor the load of the machine. */
     private static List<String> lines(Outcome outcome) {
         return outcome.err()
                 .lines()

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What each of several thresholds leaves, for people, for programs and as a recording; and memory that is refused. */
+/** The reports of several thresholds, for people, for programs and as a recording; and refused memory. */
 @EnabledOnOs(OS.LINUX)
 class PressureThresholdsIT {
     private static final String FILL = "io.nmt.it.programs.Filling.fill(Filling.java";

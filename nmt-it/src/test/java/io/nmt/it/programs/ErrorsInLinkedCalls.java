@@ -77,10 +77,7 @@ public final class ErrorsInLinkedCalls {
         return frames == 0 ? descend(skipped, more) : pad(frames - 1, more) + 1;
     }
 
-    /**
-     * What it has freed, or what has moved, is freed once more if it does not get to know of it: then C ends the
-     * process.
-     */
+    /** Memory that was freed or moved is freed once more if this call misses it: then C ends the process. */
     private static int descend(int skip, boolean more) throws Throwable {
         if (skip > 0) {
             return descend(skip - 1, more) + 1;
@@ -112,7 +109,7 @@ public final class ErrorsInLinkedCalls {
                 Foreign.symbol("mallinfo2"), Foreign.call(null, "FunctionDescriptor", "of", structure, none));
     }
 
-    /** How many blocks of C are mappings of their own. */
+    /** The number of blocks of C that are mappings of their own. */
     private static long mappings() throws Throwable {
         Object allocator = Foreign.call(null, "Arena", "global");
         return Foreign.bytes(STATISTICS_OF_MALLOC.invoke(allocator)).getLong((int) MAPPINGS);

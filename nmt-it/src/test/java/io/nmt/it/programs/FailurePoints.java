@@ -94,7 +94,7 @@ public final class FailurePoints {
         Talk.say("failures " + all + ", points in the code " + FailurePoint.count() + ", violations " + violations);
     }
 
-    /** What programs do without knowing of the tracker. */
+    /** Actions of programs that do not know the tracker. */
     private static Map<String, Callable<?>> actions() {
         Map<String, Callable<?>> actions = new LinkedHashMap<>();
         actions.put("allocate and free", () -> {
@@ -230,7 +230,7 @@ public final class FailurePoints {
                 () -> Foreign.link((Object) null, pointerOfSize).type());
     }
 
-    /** What programs ask of the tracker: such a call may fail, and be it that it fails. */
+    /** Calls of programs to the tracker: they may fail. */
     private static Map<String, Callable<?>> calls() {
         Map<String, Callable<?>> calls = new LinkedHashMap<>();
         calls.put("tracked allocator", () -> {

@@ -110,7 +110,7 @@ public final class ForeignMalloc {
         Figures.say("freed");
     }
 
-    /** What fails changes nothing. */
+    /** Failed calls change nothing. */
     private void failures() throws Throwable {
         long block = malloc(500);
         check(malloc(HUGE) == 0, "malloc");
@@ -168,7 +168,7 @@ public final class ForeignMalloc {
         Figures.say("allocated");
     }
 
-    /** What the first use initialises has little stack: enough for the JDK's part. */
+    /** A first use has little stack to initialise: enough for the JDK's part. */
     private static void thin() throws InterruptedException {
         Thread thread = new Thread(
                 null,
@@ -268,7 +268,7 @@ public final class ForeignMalloc {
         Figures.say("freed");
     }
 
-    /** What one side allocates and the other frees. */
+    /** Memory that one side allocates and the other frees. */
     private void strangers() throws Throwable {
         long path = libc.call("realpath", "P(PP)", Foreign.address(Foreign.globalString("/")), 0L);
         free(path);

@@ -33,7 +33,7 @@ public final class FreedElsewhere {
         }
     }
 
-    /** What it frees is a list of records: one, since all its pointers are 0. */
+    /** The freed memory is a list of records: one, since all its pointers are 0. */
     private void giveToC(long block) throws Throwable {
         libc.call("freeaddrinfo", "V(P)", block);
     }

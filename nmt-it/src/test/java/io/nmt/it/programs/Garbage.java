@@ -186,7 +186,7 @@ public final class Garbage {
         Talk.say("interrupted: " + Thread.interrupted());
     }
 
-    /** What is older than the agent is freed, too, but how much it was is not known. */
+    /** Memory from before the agent is freed, too, but its size is unknown. */
     private static void late() throws Exception {
         for (int i = 0; i < 10; i++) {
             dropped.add(ByteBuffer.allocateDirect(100));

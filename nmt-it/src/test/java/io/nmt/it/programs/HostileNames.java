@@ -9,11 +9,11 @@ import java.util.List;
 
 /** Gives its thread and a category names that talk to terminals, look like rows of a report, and are formulas. */
 public final class HostileNames {
-    /** Of a thread. */
+    /** The name of a thread. */
     static final String THREAD =
             "=cmd|'/C calc'!A0\u001b]0;owned\u0007\u001b[31m<script>alert(1)</script>,\nForged row 0KB\u202eabc\uD800";
 
-    /** Of a category. */
+    /** The name of a category. */
     static final String CATEGORY = "=1+1\u001b[2J<b>\r\nForged row 0KB\u2028\u009b31m";
 
     private static final List<Object> HELD = new ArrayList<>();

@@ -97,7 +97,7 @@ public final class JnaMemory {
         return NativeMemory.snapshot().category(Category.JNA.name()).committed();
     }
 
-    /** What a program sees of JNA, which is the same with the agent and without. */
+    /** A program's view of JNA, the same with the agent and without. */
     private static void output() {
         LibC c = Native.load("c", LibC.class);
         try (Memory memory = new Memory(100)) {

@@ -66,7 +66,7 @@ public final class KnownSites {
         }
     }
 
-    /** Of the estimate of a block that is sampled with the probability p: x² (1 - p) / p. */
+    /** The variance of the estimate of a block that is sampled with the probability p: x² (1 - p) / p. */
     private static double variance(long bytes) {
         double interval = NativeMemory.sampling().intervalBytes();
         return interval <= 1 ? 0 : (double) bytes * bytes / Math.expm1(bytes / interval);

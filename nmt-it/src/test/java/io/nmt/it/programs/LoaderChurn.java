@@ -58,7 +58,7 @@ public final class LoaderChurn {
         }
     }
 
-    /** What is deployed. */
+    /** A class that is deployed. */
     public static final class Deployed implements Supplier<ByteBuffer> {
         @Override
         public ByteBuffer get() {

@@ -16,7 +16,7 @@ public final class NativeHandles {
     public static final int CLOSED = 30;
     public static final int LOST = 20;
 
-    /** What is made of them for the estimates: too many for each to be sampled. */
+    /** Handles made for the estimates: too many for each to be sampled. */
     public static final int MANY = 400_000;
 
     private static final List<Handle> HELD = new ArrayList<>();

@@ -14,7 +14,7 @@ public final class NativeMallocs {
 
     public static final long LINKED_BLOCKS = 30_000;
 
-    /** What Java code keeps meanwhile, and the tracker knows. */
+    /** Bytes that Java code keeps meanwhile, which the tracker knows. */
     public static final long TRACKED_BYTES = 10_000;
 
     public static final long TRACKED_BLOCKS = 2_000;

@@ -46,7 +46,7 @@ public final class Planted {
         System.out.println("held " + HELD.size());
     }
 
-    /** What happens once happens now, so that a difference of RSS has little else in it. */
+    /** Runs one-time work now, so that a difference of RSS has little else in it. */
     private static void settle() throws IOException {
         rssBytes();
         ManagementFactory.getMemoryPoolMXBeans().forEach(MemoryPoolMXBean::getUsage);

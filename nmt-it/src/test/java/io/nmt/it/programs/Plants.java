@@ -285,7 +285,7 @@ public final class Plants {
         return 0;
     }
 
-    /** Of many small blocks, each sixteenth is kept: malloc cannot give back what is between them. */
+    /** Keeps each sixteenth of many small blocks: malloc cannot return the memory between them. */
     private static Plant retained() {
         long[] blocks = new long[200 * BLOCK_BYTES];
         for (int i = 0; i < blocks.length; i++) {

@@ -95,7 +95,7 @@ public final class RuledPackages {
         }
     }
 
-    /** What the JDK takes for itself, and keeps. */
+    /** Memory that the JDK allocates for itself, and keeps. */
     private static void jdk() {
         Encoder.run(() -> {
             try {

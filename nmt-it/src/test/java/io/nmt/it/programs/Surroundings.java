@@ -22,9 +22,9 @@ import javax.management.MBeanServer;
 import javax.management.ObjectName;
 
 /**
- * What a program, or a library that probes the JDK, can see of it: which packages are exported and opened to whom, what
- * reflection tells of the classes whose names are the arguments; beans, stack traces of failures, threads and their
- * groups, names of system properties, and files in the directory.
+ * A program's, or a probing library's, view of the JDK: packages that are exported and opened, reflection on the
+ * classes whose names are the arguments; beans, stack traces of failures, threads and their groups, names of system
+ * properties, and files in the directory.
  *
  * <p>Run it with {@code --add-exports java.base/jdk.internal.loader=ALL-UNNAMED}.
  */
@@ -86,7 +86,7 @@ public final class Surroundings {
         server.queryNames(null, null).forEach(name -> System.out.println("bean " + name));
     }
 
-    /** Of errors and exceptions that pass methods with hooks. */
+    /** Prints errors and exceptions that pass methods with hooks. */
     private static void printTraces() {
         printTrace("unsafe", () -> Memory.UNSAFE.allocateMemory(TOO_MUCH));
         printTrace("reallocation", () -> Memory.UNSAFE.reallocateMemory(0, TOO_MUCH));

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 
-/** How a program and the test that started it wait for each other. */
+/** The talk of a program with the test that started it. */
 final class Talk {
     private static final BufferedReader IN =
             new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));

@@ -10,7 +10,7 @@ import java.nio.ByteBuffer;
  * which it forgets when it is told to. Ends when it is told to finish.
  */
 public final class TwoWays {
-    /** Of the direct buffer. */
+    /** Bytes of the direct buffer. */
     public static final int FORGOTTEN = 8 << 20;
 
     private static final int BLOCK = 1 << 20;

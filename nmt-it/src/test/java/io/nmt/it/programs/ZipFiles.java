@@ -24,7 +24,7 @@ import java.util.zip.ZipFile;
 import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
 
-/** What applications do with zipped data, and tells what comes out; with an argument also what the tracker says. */
+/** Typical uses of zipped data, and their results; with an argument also the tracker's figures. */
 public final class ZipFiles {
     private static final int ENTRIES = 20;
 
@@ -128,7 +128,7 @@ public final class ZipFiles {
         }
     }
 
-    /** What is used wrongly fails as ever. */
+    /** Wrong use fails as ever. */
     private static void errors() {
         Inflater inflater = new Inflater();
         inflater.setInput(new byte[] {1, 2, 3});

@@ -27,8 +27,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Where resident memory is: what was planted appears in its line, the lines add up, and the first verdict is about it.
- * Each JDK has each plant once, each time with another collector and with HotSpot's tracking on or off; all
+ * The parts of resident memory: planted memory appears in its line, the lines add up, and the first verdict is about
+ * it. Each JDK has each plant once, each time with another collector and with HotSpot's tracking on or off; all
  * combinations with {@code -Drss.combinations=all}.
  */
 @EnabledOnOs(OS.LINUX)
@@ -36,7 +36,7 @@ class ResidentMemoryIT {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final List<String> COLLECTORS = List.of("G1", "Parallel", "Z");
 
-    /** What is planted, the line in which it is to appear, and by how much that may be off, in percent. */
+    /** A plant, the line in which it is to appear, and its allowed error in percent. */
     enum Plant {
         DIRECT("Direct Buffer", 5),
         UNTOUCHED("Unsafe", 5),
@@ -54,7 +54,7 @@ class ResidentMemoryIT {
             this.tolerance = tolerance;
         }
 
-        /** Of the first, what is allocated; it is in memory nowhere. */
+        /** The plant's bytes; those of the first are allocated, and in memory nowhere. */
         long bytes(JsonNode rss) {
             return switch (this) {
                 case UNTOUCHED -> component(rss, line, "committed");
@@ -168,7 +168,7 @@ class ResidentMemoryIT {
         }
     }
 
-    /** What was allocated before the agent came is in the line that says so, if HotSpot's tracking tells. */
+    /** Memory from before the agent is in the line that says so, if HotSpot's tracking tells. */
     @OnEveryJdk
     void attachedLate(Jdk jdk) throws IOException {
         try (Child child =
@@ -227,7 +227,7 @@ class ResidentMemoryIT {
         return sum;
     }
 
-    /** What is in memory is accessible, and what is tracked is in no other line: 500 MB of a file were in two. */
+    /** Resident memory is accessible, and tracked memory is in no other line: 500 MB of a file were in two. */
     private static void assertColumns(JsonNode rss) {
         for (JsonNode component : rss.get("components")) {
             if (!component.get("component").asText().equals("Java Heap, counted again")) {

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What {@code rss} says of memory that is easily taken for something else. */
+/** The words of {@code rss} on memory that is easily mistaken for other memory. */
 @EnabledOnOs(OS.LINUX)
 class ResidentWordsIT {
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -134,7 +134,7 @@ class ResidentWordsIT {
         }
     }
 
-    /** What was mapped before the agent came has a row and a verdict, too: it may have been native code. */
+    /** A file mapped before the agent has a row and a verdict, too: it may be native code's. */
     @Test
     void filesThatWereMappedUnseen() throws IOException {
         Jdk jdk = Jdks.all().toList().get(0);
@@ -153,7 +153,7 @@ class ResidentWordsIT {
         }
     }
 
-    /** What lives in the young generation is in no figure of an old one, and is to fit what is proposed. */
+    /** The young generation's live objects are in no figure of an old one, and must fit the proposed heap. */
     @OnOldestAndNewestJdk
     void noHeapIsProposedThatIsLessThanWhatIsKept(Jdk jdk) throws IOException {
         try (Child child = ChildJvm.withC2InCi(jdk)

@@ -52,7 +52,7 @@ class HandlesIT {
         }
     }
 
-    /** What was made before is not known, and its end is none of what is counted. */
+    /** Handles from before the agent are unknown, and their end does not count. */
     @OnOldestAndNewestJdk
     void attachedLate(Jdk jdk) throws IOException {
         try (Child child = ChildJvm.withC2InCi(jdk).allowAttach().start(NativeHandles.class)) {

@@ -49,7 +49,7 @@ class LeakLinesIT {
         }
     }
 
-    /** What 'leaks' tells as of now, 'history' must not tell as of ten seconds ago. */
+    /** The answer of {@code history} must not be ten seconds older than that of {@code leaks}. */
     @OnOldestAndNewestJdk
     void afterUnreachableTheHistoryKnowsOfIt(Jdk jdk) throws IOException {
         try (Child child = start(jdk)) {

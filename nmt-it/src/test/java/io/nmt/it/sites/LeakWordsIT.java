@@ -15,7 +15,7 @@ import io.nmt.testkit.OnOneJdk;
 import java.io.IOException;
 import java.util.List;
 
-/** What {@code leaks} says in the first seconds, and what it calls a site whose memory comes through a wrapper. */
+/** The words of {@code leaks} in the first seconds, and for a site whose memory comes through a wrapper. */
 class LeakWordsIT {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String FORGET = WrappedLeak.class.getName() + ".forget(WrappedLeak.java:";

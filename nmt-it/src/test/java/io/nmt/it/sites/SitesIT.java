@@ -95,11 +95,11 @@ class SitesIT {
     }
 
     /**
-     * How far the sum of estimates is from the truth, but with the probability {@link #FAILING}. The estimate of a
-     * block of x bytes is 0 or x + x / (exp(x / i) - 1), which is at most i above x: no term of the sum is off by more
-     * than the larger of i and the largest block, and Bernstein's inequality holds. So it does for a Poisson variable
-     * times i, and to cut blocks into smaller ones until they are that only makes the tails of the sum heavier: the
-     * nearer bound counts.
+     * The largest distance of the sum of estimates from the truth, but with the probability {@link #FAILING}. The
+     * estimate of a block of x bytes is 0 or x + x / (exp(x / i) - 1), which is at most i above x: no term of the sum
+     * is off by more than the larger of i and the largest block, and Bernstein's inequality holds. So it does for a
+     * Poisson variable times i, and to cut blocks into smaller ones until they are that only makes the tails of the sum
+     * heavier: the nearer bound counts.
      */
     private static double farthest(List<Estimate> estimates) {
         double truth = 0;

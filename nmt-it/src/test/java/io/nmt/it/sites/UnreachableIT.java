@@ -15,7 +15,7 @@ import io.nmt.testkit.OnOneJdk;
 import io.nmt.testkit.Outcome;
 import java.util.List;
 
-/** What is unreachable is found to the byte, while other threads allocate and free, and nothing else is. */
+/** Unreachable memory is found to the byte, while other threads allocate and free, and nothing else is. */
 public class UnreachableIT {
     private static final String NOTHING = "in all 0 B 0, unknown 0, collected true, settled true";
 

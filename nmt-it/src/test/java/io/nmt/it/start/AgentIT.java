@@ -75,7 +75,7 @@ class AgentIT {
         assertReport(report);
     }
 
-    /** What {@link Holder} holds while its main thread lives. */
+    /** The report on the memory of {@link Holder} while its main thread lives. */
     private static void assertReport(String report) {
         assertThat(Report.row("Unsafe", report).subList(0, 2)).as(report).containsExactly("1,061", "2");
         assertThat(Report.row("Direct Buffer", report).subList(0, 2)).as(report).containsExactly("70,001", "1");

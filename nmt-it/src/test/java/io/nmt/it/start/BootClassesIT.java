@@ -13,7 +13,7 @@ import net.bytebuddy.jar.asm.ClassReader;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the packaged jar holds for the boot loader. */
+/** The classes of the packaged jar for the boot loader. */
 class BootClassesIT {
     private static final String LINKER = "io/nmt/core/internal/linker/";
     private static final String LIBRARIES = "io/nmt/core/internal/libraries/";

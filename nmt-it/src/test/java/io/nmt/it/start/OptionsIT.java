@@ -185,7 +185,7 @@ class OptionsIT {
         assertThat(Report.row("Direct Buffer", outcome.out()).subList(0, 2)).containsExactly("70,001", "1");
     }
 
-    /** What is left out does not come back by being resized. */
+    /** A category that is left out does not come back by a resize. */
     @OnOneJdk
     void whatIsLeftOutStaysOut(Jdk jdk) {
         Outcome outcome = ChildJvm.withoutC2(jdk)

@@ -7,7 +7,7 @@ import io.nmt.testkit.Jdks;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
-/** Where the tests are to run on certain JDKs ({@code mvn -Pci}), none of them is silently missing. */
+/** The JDKs that tests must run on ({@code mvn -Pci}): none of them is silently missing. */
 @EnabledIfSystemProperty(named = RequiredJdksIT.REQUIRED, matches = ".+")
 class RequiredJdksIT {
     static final String REQUIRED = "nmt.jdks.required";

@@ -44,7 +44,8 @@ record Plant(
                 plant("pool", "LEAK Plants.pooled"),
                 plant("page-cache"),
                 plant("handles", "LEAK Plants$Handle"),
-                plant("malloc", "LEAK com.github.luben.zstd.ZstdDictCompress", RSS),
+                plant("malloc", "LEAK com.github.luben.zstd.ZstdDictCompress", RSS)
+                        .withResident("GROWING Native Libraries malloc"),
                 plant("metaspace", "GROWING Metaspace", RSS),
                 plant("threads", "LEAK " + THREADS, RSS),
                 plant("file", "GROWING Mapped Files", RSS));

@@ -15,8 +15,12 @@ import java.util.Set;
  * @param scope what it can tell
  */
 record Surface(String name, Reader reader, Scope scope) {
-    /** What no line of code, no category and no handle is. */
-    private static final Set<String> OF_PROCESS = Set.of("RSS", "rest of RSS growth", "Metaspace", "Mapped Files");
+    /** Names of a surface's figures that are no line of code, no category and no handle. */
+    private static final Set<String> OF_PROCESS =
+            Set.of("RSS", "rest of RSS growth", "Metaspace", "Mapped Files", "Threads", Plant.THREADS);
+
+    /** Of these, what is not counted. */
+    private static final Set<String> FIGURES = Set.of("RSS", "rest of RSS growth");
 
     private static final double OTHER_RATE = 0.35;
     private static final double OTHER_AMOUNT = 0.05;
@@ -152,7 +156,8 @@ record Surface(String name, Reader reader, Scope scope) {
             wrong.addAll(scope == Scope.RESIDENT ? plant.wrongOfResident(told) : plant.wrong(told));
         } else {
             List<String> expected = plant.must().stream()
-                    .filter(name -> hasRow(name.substring(name.indexOf(' ') + 1)))
+                    .filter(name -> !(scope == Scope.COUNTS ? FIGURES : OF_PROCESS)
+                            .contains(name.substring(name.indexOf(' ') + 1)))
                     .map(this::inScope)
                     .sorted()
                     .toList();
@@ -173,11 +178,6 @@ record Surface(String name, Reader reader, Scope scope) {
             }
         }
         return wrong;
-    }
-
-    /** Tells whether it counts, and whether a list of {@code top} has it. */
-    private boolean hasRow(String subject) {
-        return !OF_PROCESS.contains(subject) && (scope == Scope.COUNTS || !subject.equals(Plant.THREADS));
     }
 
     private String inScope(String name) {

@@ -58,7 +58,7 @@ final class AllocationSums {
         sum.count += size == 0 ? 1 : (double) weight / size;
     }
 
-    /** Where more is known than stack traces tell, such as the names of files. */
+    /** Keeps the names of a site that stack traces do not have, such as those of files. */
     private void addSite(boolean buffers, RecordedEvent event) {
         String topFrame = event.getString("topFrame");
         String stack = event.getString("stack");

@@ -7,7 +7,7 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** When each chunk of a file began, and where it is. */
+/** The times and places of the chunks of a file. */
 final class ChunkTimes {
     private static final int MAGIC = 0x464c5200;
     private static final int SIZE_AT = 8;

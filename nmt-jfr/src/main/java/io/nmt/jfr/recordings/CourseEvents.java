@@ -168,7 +168,7 @@ final class CourseEvents implements RecordingFiles.Sink {
         }
     }
 
-    /** When the agent came to the process, if it came late and that is known. */
+    /** The time of a late start of the agent, if it is known. */
     private List<Mark> attach() {
         long trackedAfterNanos = events.trackedAfterNanos();
         if (trackedAfterNanos <= 0) {

@@ -9,9 +9,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 
-/** What happened: memory pressure, and collections of the old generation or of the whole heap. */
+/** Marks on the time line: memory pressure, and collections of the old generation or of the whole heap. */
 final class CourseMarks {
-    private static final int MOST = 250; // of either kind
+    private static final int MOST_MARKS = 250; // of either kind
     private static final long NANOS_PER_MILLI = 1_000_000;
 
     // The names of the JDK's collectors of more than the young generation, or of a generation that has all.
@@ -66,20 +66,20 @@ final class CourseMarks {
         String text = name + " collection (" + event.getString("cause") + "), paused "
                 + pauses.toNanos() / NANOS_PER_MILLI + " ms";
         collections.add(new Collection(pauses.toNanos(), new Mark(millis, "gc", text)));
-        if (collections.size() > 2 * MOST) {
+        if (collections.size() > 2 * MOST_MARKS) {
             keepLongest();
         }
     }
 
     private void keepLongest() {
         collections.sort(Comparator.comparingLong(Collection::nanos).reversed());
-        left |= collections.size() > MOST;
+        left |= collections.size() > MOST_MARKS;
         collections
-                .subList(Math.min(MOST, collections.size()), collections.size())
+                .subList(Math.min(MOST_MARKS, collections.size()), collections.size())
                 .clear();
     }
 
-    /** Whether the recording tells of collections at all. */
+    /** True if the recording has collections at all. */
     boolean tellsOfCollections() {
         return collected;
     }
@@ -93,17 +93,17 @@ final class CourseMarks {
     List<Mark> marks(List<Mark> more) {
         keepLongest();
         List<Mark> all = new ArrayList<>(more);
-        all.addAll(pressure.subList(Math.max(0, pressure.size() - MOST), pressure.size()));
+        all.addAll(pressure.subList(Math.max(0, pressure.size() - MOST_MARKS), pressure.size()));
         collections.forEach(collection -> all.add(collection.mark));
         all.sort(Comparator.comparingLong(Mark::millis));
         return all;
     }
 
-    /** What was left out, as a sentence; empty if nothing was. */
+    /** The sentence on marks that were left out; empty if there were none. */
     String leftOut() {
-        return left || pressure.size() > MOST
-                ? "Marks are shown in part: the " + MOST + " longest of " + Scale.group(wholeHeap.size())
-                        + " collections, the last " + MOST + " of " + Scale.group(pressure.size())
+        return left || pressure.size() > MOST_MARKS
+                ? "Marks are shown in part: the " + MOST_MARKS + " longest of " + Scale.group(wholeHeap.size())
+                        + " collections, the last " + MOST_MARKS + " of " + Scale.group(pressure.size())
                         + " reports of memory pressure."
                 : "";
     }

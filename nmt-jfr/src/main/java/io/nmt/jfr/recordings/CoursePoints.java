@@ -19,12 +19,11 @@ import java.util.TreeMap;
  * when there are too many stretches, these get twice as long.
  */
 final class CoursePoints {
-    private static final int MOST = 2000;
+    private static final int MOST_POINTS = 2000;
     private static final long FIRST_STRETCH_MILLIS = 100;
 
     /** They stay as they are until they are told anew. */
-    private static final List<HistoryFigure> LASTING =
-            List.of(HistoryFigure.LIMIT, HistoryFigure.FULL_COLLECTIONS, HistoryFigure.OWN);
+    private static final List<HistoryFigure> LASTING = List.of(HistoryFigure.LIMIT, HistoryFigure.FULL_COLLECTIONS);
 
     /** The JDK's events count pages of files, too, or tell of them seldom. */
     private static final Set<HistoryFigure> DIFFERENT =
@@ -109,10 +108,10 @@ final class CoursePoints {
     private Stretch stretch(long millis) {
         Stretch stretch = stretches.computeIfAbsent(millis / stretchMillis, any -> new Stretch());
         stretch.lastMillis = Math.max(stretch.lastMillis, millis);
-        if (stretches.size() <= MOST) {
+        if (stretches.size() <= MOST_POINTS) {
             return stretch;
         }
-        while (stretches.size() > MOST) {
+        while (stretches.size() > MOST_POINTS) {
             lengthen();
         }
         return stretches.get(millis / stretchMillis);

@@ -11,28 +11,28 @@ import java.util.List;
  */
 public interface EventData {
     /**
-     * What kind of event it is.
+     * The name of the event's type.
      *
      * @return such as {@code nmt.NativeMemoryUsage}
      */
     String name();
 
     /**
-     * When it began.
+     * The start of the event.
      *
      * @return the time
      */
     Instant getStartTime();
 
     /**
-     * How long it took.
+     * The duration of the event.
      *
      * @return 0 or more
      */
     Duration getDuration();
 
     /**
-     * Whether it has a field, as events of older agents, or of older JDKs, need not.
+     * True if it has a field, as events of older agents, or of older JDKs, need not.
      *
      * @param field its name
      * @return whether there is one

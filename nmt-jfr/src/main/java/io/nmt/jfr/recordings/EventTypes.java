@@ -7,14 +7,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
 
-/** Which types of events recordings know, found without the parser: that tells the types of the first chunk alone. */
+/** Types of events that recordings have, found without the parser: that knows the types of the first chunk alone. */
 final class EventTypes {
     private static final int BUFFER_BYTES = 1 << 16;
 
     private EventTypes() {}
 
     /**
-     * Whether recordings may have events of a type.
+     * True if recordings may have events of a type.
      *
      * @param files to be looked at
      * @param name of the type, of which the first byte comes once in it

@@ -70,7 +70,7 @@ record JfrEvent(RecordedEvent event) implements EventData {
         return frames(event.getStackTrace());
     }
 
-    /** Of a stack trace, which may be null. */
+    /** The Java frames of a stack trace, which may be null. */
     static List<Frame> frames(RecordedStackTrace trace) {
         List<Frame> frames = new ArrayList<>();
         for (RecordedFrame frame : trace == null ? List.<RecordedFrame>of() : trace.getFrames()) {

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the last emission of ranked events told, such as of call sites. Before it, others may have been among the
- * largest.
+ * The last emission of ranked events, such as of call sites. Before it, others may have been among the largest. Before
+ * it, others may have been among the largest.
  */
 final class LastEmission<T> {
     private final Map<Object, Emitted<T>> byKey = new HashMap<>();
@@ -34,13 +34,13 @@ final class LastEmission<T> {
         }
     }
 
-    /** When the last emission was that told something. */
+    /** The time of the last emission with events. */
     Instant time() {
         return emission;
     }
 
     /**
-     * What it told, by rank.
+     * Its values, by rank.
      *
      * @param atLeast when the last emission of any of our events began, or earlier
      */

@@ -57,7 +57,7 @@ final class LastHandles {
                 event.getDuration("siteGrowingFor").toNanos()));
     }
 
-    /** When the last emission was; null if there was none. */
+    /** The time of the last emission; null if there was none. */
     Instant time() {
         return byClass.isEmpty() ? null : time;
     }

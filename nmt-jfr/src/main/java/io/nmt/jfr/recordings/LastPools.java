@@ -47,7 +47,7 @@ final class LastPools {
         }
         long growingFor = event.getDuration("growingFor").toNanos();
         SiteUsage usage = new SiteUsage(
-                RecordedFrames.site(event, event.getString("type")),
+                RecordedFrames.siteOfBuffers(event, event.getString("type")),
                 event.getLong("liveBytes"),
                 event.getLong("standardError"),
                 event.getLong("count"),

@@ -40,7 +40,7 @@ final class LastUsage {
         }
     }
 
-    /** Whether nothing is recorded of it. */
+    /** True if no usage is recorded. */
     boolean isEmpty() {
         return time.equals(Instant.MIN) && peakReserved == 0 && peakCommitted == 0;
     }

@@ -63,7 +63,7 @@ public final class MallocReader {
         }
     }
 
-    /** Of one stack, and of blocks that are tracked, or are not. */
+    /** The sum of one stack's blocks, tracked or untracked. */
     private static final class Sum {
         private double live;
         private double allocated;
@@ -83,7 +83,7 @@ public final class MallocReader {
     }
 
     /**
-     * Whether recordings have such events.
+     * True if recordings have such events.
      *
      * @param files to be looked at
      * @return true if one of them can have some
@@ -214,7 +214,7 @@ public final class MallocReader {
         }
     }
 
-    /** Of zip streams the tracker has estimates, and not the address of each block. */
+    /** True if the tracker knows the block; of zip streams it has estimates, and not the address of each block. */
     private boolean isTracked(Sample sample) {
         if (tracked == null) {
             return false;
@@ -243,9 +243,9 @@ public final class MallocReader {
     }
 
     /**
-     * Of all samples a share q was dropped, and of the frees of the others the same share: to F frees that were
-     * recorded belong qF / (1 - q) that were not. Of these some are known, as the address was malloced again; the rest
-     * looks live, and is taken off. And of all there were 1 / (1 - q) as many.
+     * Corrects a sum for dropped samples. A share q of all samples was dropped, and the same share of the frees of the
+     * others: to F recorded frees belong qF / (1 - q) others. Some of these are known, as the address was malloced
+     * again; the rest looks live, and is taken off. And there were 1 / (1 - q) as many samples.
      */
     private MallocStack result(NativeStack stack, Sum sum) {
         double q = Math.max(0, lostShare);

@@ -25,7 +25,7 @@ record NativeStack(Site site, List<NativeFrame> nativeFrames, Frame caller) {
 
     private static final String UNSAFE = "jdk.internal.misc.Unsafe";
 
-    /** Of a library whose classes are in several packages, what their names begin with. */
+    /** The prefixes of libraries whose classes are in several packages. */
     private static final List<String> LIBRARIES = List.of(
             "ai.onnxruntime.",
             "com.aayushatharva.brotli4j.",
@@ -61,7 +61,7 @@ record NativeStack(Site site, List<NativeFrame> nativeFrames, Frame caller) {
                 site, NativeFrames.withoutAllocator(nativeFrames), frames.isEmpty() ? null : frames.get(0));
     }
 
-    /** What Java code takes through Unsafe, the JVM does not take for itself. */
+    /** The library that holds the memory; for memory that Java code gets through Unsafe, not the JVM. */
     private static String library(List<NativeFrame> nativeFrames, List<Frame> frames) {
         String library = NativeFrames.askingLibrary(nativeFrames);
         boolean unsafe = !frames.isEmpty() && frames.get(0).className().equals(UNSAFE);

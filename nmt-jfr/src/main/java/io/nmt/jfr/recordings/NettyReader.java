@@ -61,7 +61,7 @@ public final class NettyReader {
         private long chunksWithoutAddress;
     }
 
-    /** What was last allocated at an address, and when the last chunk there was freed. */
+    /** The last chunk at an address, and the time of its free. */
     private static final class Chunk {
         private Instant allocated = Instant.MIN;
         private Instant freed = Instant.MIN;
@@ -153,7 +153,7 @@ public final class NettyReader {
         return event.getBoolean("direct");
     }
 
-    /** What it takes from its chunk, as far as it may use that. */
+    /** The bytes that a buffer may use of its chunk. */
     private static long bufferBytes(RecordedEvent event) {
         return event.getInt("maxFastCapacity");
     }

@@ -140,7 +140,10 @@ final class RecordedEvents {
         return new Coverage(false, late, missing);
     }
 
-    /** Of a recording without events of the total: peaks of categories need not be of one moment, so it has none. */
+    /**
+     * The sum of a recording without events of the total. It has no peak: peaks of categories need not be of one
+     * moment.
+     */
     private static CategoryUsage sum(List<CategoryUsage> usages) {
         long reserved = 0;
         long committed = 0;

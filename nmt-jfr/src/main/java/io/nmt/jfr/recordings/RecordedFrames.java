@@ -8,7 +8,7 @@ import java.util.List;
 
 /** Reads call sites as the events and JSON have them: frames as text. */
 public final class RecordedFrames {
-    /** What is between two frames. */
+    /** The separator of two frames. */
     public static final String BETWEEN_FRAMES = "; ";
 
     private static final List<String> JDK = List.of("java.", "javax.", "jdk.", "sun.", "com.sun.");
@@ -17,13 +17,22 @@ public final class RecordedFrames {
 
     /** Reads the site of an event. */
     static Site site(EventData event, String category) {
+        return site(event, category, freedBy(event.hasField("freedBy") ? event.getString("freedBy") : null));
+    }
+
+    /** The same of buffers, which the program alone gives back. */
+    static Site siteOfBuffers(EventData event, String category) {
+        return site(event, category, FreedBy.PROGRAM);
+    }
+
+    private static Site site(EventData event, String category, FreedBy freedBy) {
         return site(
                 category,
                 event.getString("topFrame"),
                 event.hasField("libraryFrame") ? event.getString("libraryFrame") : null,
                 event.getString("stack"),
                 event.hasField("pool") && event.getBoolean("pool"),
-                freedBy(event.hasField("freedBy") ? event.getString("freedBy") : null));
+                freedBy);
     }
 
     /** A site that is no pool's, by its application's frame alone. */

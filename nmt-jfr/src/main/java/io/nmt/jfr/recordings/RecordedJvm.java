@@ -25,7 +25,7 @@ final class RecordedJvm {
         files.putIfAbsent(new Jvm(startMillis, pid), file);
     }
 
-    /** What it tells of the process: of its command not the arguments, which may be secrets. */
+    /** The process of a recording: its command without arguments, which may be secrets. */
     static PageProcess process(EventData event) {
         String command = event.hasField("javaArguments") ? event.getString("javaArguments") : null;
         return new PageProcess(

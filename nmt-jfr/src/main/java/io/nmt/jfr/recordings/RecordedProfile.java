@@ -4,7 +4,7 @@ import io.nmt.report.model.RecordedMemory;
 import java.util.List;
 
 /**
- * What call sites held at the end of a recording, and what was allocated at them while it ran. Immutable.
+ * The memory of call sites at the end of a recording, and their allocations while it ran. Immutable.
  *
  * @param memory the last figures, of call sites among them
  * @param allocated by call site and thread; of pools those who took buffers, where {@code memory}'s {@code owners} have

@@ -5,7 +5,7 @@ import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedFrame;
 
 /**
- * Why a JVM began to end, as its event {@code jdk.Shutdown} says. Immutable.
+ * The reason why a JVM began to end, from its event {@code jdk.Shutdown}. Immutable.
  *
  * @param reason in the JVM's words, such as {@code No remaining non-daemon Java threads}
  * @param signal that asked for it, such as {@code SIGTERM}; empty if none did
@@ -46,7 +46,7 @@ public record RecordedShutdown(String reason, String signal, String caller) {
     }
 
     /**
-     * Whether its last thread ended.
+     * True if its last thread ended.
      *
      * @return false of an exit that was asked for
      */
@@ -55,7 +55,7 @@ public record RecordedShutdown(String reason, String signal, String caller) {
     }
 
     /**
-     * Whether its own code or a signal asked for it.
+     * True if its own code or a signal asked for it.
      *
      * @return false of errors of the JVM
      */

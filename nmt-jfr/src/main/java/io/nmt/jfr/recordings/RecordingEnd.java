@@ -9,8 +9,8 @@ import java.time.Instant;
 import jdk.jfr.consumer.RecordedEvent;
 
 /**
- * What a recording tells of the end of its process, also without events of ours: a part of one that a killed JVM has
- * left in JFR's repository, or a whole one.
+ * The end of a process from a recording, also without events of ours: a part that a killed JVM has left in JFR's
+ * repository, or a whole recording.
  *
  * @param pid of the process; 0 if not told
  * @param started when its JVM was; null if not told

@@ -28,7 +28,7 @@ final class RecordingFiles {
     interface Sink {
         void add(Path file, RecordedEvent event);
 
-        /** Whether nothing was found that is worth to be told if the rest cannot be read. */
+        /** True if the part read so far is worth no report when the rest cannot be read. */
         boolean isEmpty();
     }
 
@@ -44,7 +44,7 @@ final class RecordingFiles {
         return starts.stream().map(Start::file).toList();
     }
 
-    /** When a recording's first chunk began; what is no recording, or one that is not finished, is refused. */
+    /** The start of a recording's first chunk; a file that is no recording, or one that is not finished, is refused. */
     static long startNanos(Path file) throws IOException {
         if (Files.isDirectory(file)) {
             throw new RecordingException(file, "is a directory");

@@ -160,7 +160,7 @@ public final class RecordingReader {
     }
 
     /**
-     * Whether a file begins as a recording does.
+     * True if a file begins as a recording does.
      *
      * @param file any
      * @return false also if it does not exist or cannot be read
@@ -174,7 +174,7 @@ public final class RecordingReader {
         }
     }
 
-    /** What there is to say of recordings without our events. */
+    /** The failure of a recording without our events. */
     private static RecordingException withoutEvents(Path file) {
         return new RecordingException(
                 file,

@@ -17,7 +17,7 @@ import jdk.jfr.Recording;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Of events that have Netty's names and fields. */
+/** Events that have Netty's names and fields. */
 class NettyReaderTest {
     @TempDir
     private Path directory;

@@ -89,7 +89,7 @@ class RecordedCourseTest {
         assertThat(last.get(HistoryFigure.SWAP)).isEqualTo(HistoryPoint.UNKNOWN);
     }
 
-    /** Of a refused thread there is no usage, and mostly no limit. */
+    /** A refused thread has no usage, and mostly no limit. */
     @Test
     void pressureWithoutUsage() throws IOException {
         Path file = directory.resolve("a.jfr");
@@ -153,7 +153,7 @@ class RecordedCourseTest {
                 .hasMessageContaining("has no events of native memory tracking");
     }
 
-    /** What the JDK alone has recorded has no native memory, but the heap. */
+    /** A recording of the JDK alone has no native memory, but the heap. */
     @Test
     void aRecordingWithoutTracking() throws IOException {
         Path file = directory.resolve("jdk.jfr");
@@ -193,7 +193,7 @@ class RecordedCourseTest {
         }
     }
 
-    /** Of the same category: what the collector may free is garbage perhaps, and what the program frees is not. */
+    /** One category: memory that the collector frees may be garbage, and memory that the program frees is not. */
     @Test
     void whatFreesAMemoryIsRecorded() throws IOException {
         Path file = directory.resolve("a.jfr");

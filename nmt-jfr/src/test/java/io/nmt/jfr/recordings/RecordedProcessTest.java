@@ -11,7 +11,7 @@ import jdk.jfr.Recording;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a real recording of this JVM tells of it. */
+/** The process of a real recording of this JVM. */
 class RecordedProcessTest {
     @TempDir
     private Path directory;

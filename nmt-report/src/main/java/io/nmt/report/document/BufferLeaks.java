@@ -9,18 +9,18 @@ import io.nmt.report.model.Urgency;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Which code loses buffers of pools, or takes more and more of them, in sentences. */
+/** Statements on lost buffers of pools, and on code that holds more and more of them. */
 final class BufferLeaks {
     private static final int MOST_SITES = 3;
-    private static final int MOST = 50; // percent
-    private static final int FEW = 10; // a tenth
+    private static final int MOST_PERCENT = 50; // percent
+    private static final int FEW_DIVISOR = 10; // a tenth
     private static final String LOOK_FIRST = " (look there first)";
     private static final String PARTS = " (see retainedSlice)";
     private static final long MARGIN_NANOS = 5_000_000_000L;
 
     private BufferLeaks() {}
 
-    /** What was lost, and most of it where; nothing if none was. */
+    /** The statement on lost buffers, with the site of most; nothing if none was lost. */
     static String lost(List<PooledSite> sites) {
         long bytes = 0;
         long gone = 0;
@@ -45,13 +45,13 @@ final class BufferLeaks {
                                 + " still counts it toward its limit of direct memory.");
     }
 
-    /** Who has more and more, as far as that is steady. */
+    /** Sites that hold more and more, as far as that is steady. */
     static List<Judgement> growing(List<PooledSite> sites) {
         List<Judgement> findings = new ArrayList<>();
         int told = 0;
         for (PooledSite site : sites) {
             SiteUsage usage = site.usage();
-            if (PoolFigures.heldBytes(site) < usage.liveBytes() / FEW) {
+            if (PoolFigures.heldBytes(site) < usage.liveBytes() / FEW_DIVISOR) {
                 continue; // it is known to be lost, which is told
             }
             if (usage.growing() && turnsOver(usage)) {
@@ -75,24 +75,21 @@ final class BufferLeaks {
                     Urgency.WARNING,
                     "And " + (told - MOST_SITES)
                             + (told - MOST_SITES == 1 ? " more site grows." : " more sites grow.")));
-        } else if (told > 0) {
-            findings.add(new Judgement(
-                    Urgency.NOTE, "This may be a leak, or a cache or queue that fills. A leak grows further."));
         }
         return findings;
     }
 
     private static String growth(SiteUsage usage) {
-        return "GROWING pools: +" + PoolFigures.format(usage.growthBytesPerMinute()) + "/min for "
+        return "+" + PoolFigures.format(usage.growthBytesPerMinute()) + "/min for "
                 + Ages.format(usage.growingForNanos());
     }
 
-    /** What leaks stays: of what was there when the growth began, something would be there still. */
+    /** True if the site's buffers are younger than its growth: a leak would still hold some of that time. */
     private static boolean turnsOver(SiteUsage usage) {
         return usage.oldestAgeNanos() + MARGIN_NANOS < usage.growingForNanos();
     }
 
-    /** Where the buffers were taken that are in use, and who has most of them. */
+    /** The call site of the buffers in use, and the holder of most of them. */
     static String atHolder(PooledSite site) {
         return at(site, site.held(), PoolFigures.heldBytes(site));
     }
@@ -124,6 +121,6 @@ final class BufferLeaks {
 
     private static String part(PooledSite.Holder holder, long ofBytes) {
         long percent = PoolFigures.percent(holder, ofBytes);
-        return percent > MOST ? "most" : percent + " %";
+        return percent > MOST_PERCENT ? "most" : percent + " %";
     }
 }

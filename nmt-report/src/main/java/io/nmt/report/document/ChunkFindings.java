@@ -7,11 +7,11 @@ import io.nmt.core.model.SizeClass;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What it means how the chunks of a pool are filled, in sentences. */
+/** Statements on the fill of a pool's chunks. */
 final class ChunkFindings {
     private static final long FEW_BYTES = 16L << 20;
-    private static final int HALF = 2;
-    private static final int MUCH = 4; // a quarter
+    private static final int HALF_DIVISOR = 2;
+    private static final int MUCH_DIVISOR = 4; // a quarter
 
     private ChunkFindings() {}
 
@@ -41,7 +41,7 @@ final class ChunkFindings {
         boolean known = pool.inUseBytes() != Pool.UNKNOWN && details.halfEmptyChunks() != Pool.UNKNOWN;
         return known
                 && chunks > Math.max(1, details.arenas())
-                && details.halfEmptyChunks() > chunks / HALF
+                && details.halfEmptyChunks() > chunks / HALF_DIVISOR
                 && pool.chunkBytes() - pool.inUseBytes() >= FEW_BYTES;
     }
 
@@ -52,7 +52,7 @@ final class ChunkFindings {
                 && details.pool().chunkBytes() - Math.max(0, details.pool().inUseBytes()) >= FEW_BYTES;
     }
 
-    /** Of which size most is free, if that is much of what is not in use. */
+    /** The size with most free places, if they are much of the unused memory. */
     private static String mostFree(PoolDetails details) {
         SizeClass most = null;
         for (SizeClass size : details.sizeClasses()) {
@@ -61,7 +61,7 @@ final class ChunkFindings {
             }
         }
         long unused = details.pool().chunkBytes() - details.pool().inUseBytes();
-        return most == null || most.freeBytes() < unused / MUCH
+        return most == null || most.freeBytes() < unused / MUCH_DIVISOR
                 ? ""
                 : " " + PoolFigures.format(most.freeBytes()) + " of it are free places for buffers of "
                         + SizeClassTable.sizeOf(most) + " alone.";

@@ -19,7 +19,7 @@ import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
 /**
- * What differs between two readings: two moments of a process, or the ends of two recordings. Immutable.
+ * The differences of two readings: two moments of a process, or the ends of two recordings. Immutable.
  *
  * @param before the first
  * @param after the second
@@ -82,7 +82,7 @@ public record Comparison(
         }
 
         /**
-         * How many more live blocks there are.
+         * The change of live blocks.
          *
          * @return blocks, negative if there are fewer
          */
@@ -116,7 +116,7 @@ public record Comparison(
      */
     public record HandleChange(HandleUsage before, HandleUsage after) {
         /**
-         * How many more are open.
+         * The change of open handles.
          *
          * @return handles, negative if there are fewer
          */
@@ -125,7 +125,7 @@ public record Comparison(
         }
 
         /**
-         * How many more were collected before they were closed.
+         * The change of handles that were collected before they were closed.
          *
          * @return handles, negative if they are fewer, as may be in another process, or if they were closed since
          */
@@ -201,7 +201,7 @@ public record Comparison(
     }
 
     /**
-     * Whether call sites of two recordings are told apart by the application's frames alone, since the JDK's differ.
+     * True if call sites of two recordings are matched by the application's frames alone, since the JDK's differ.
      *
      * @return false if there is no call site that both have by those frames, but not by all
      */
@@ -251,7 +251,7 @@ public record Comparison(
         return changes;
     }
 
-    /** What grew, the most first: open, or lost. */
+    /** Handles that grew, open or lost, the most first. */
     private static List<HandleChange> handles(List<HandleUsage> before, List<HandleUsage> after) {
         Map<String, HandleUsage> earlier = byClass(before);
         Map<String, HandleUsage> later = byClass(after);

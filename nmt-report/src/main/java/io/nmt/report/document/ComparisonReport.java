@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.function.LongFunction;
 
 /**
- * What differs between two readings, as tables for people: of two moments of a process, where it says how much there
- * is now; of two recordings, A and B.
+ * The differences of two readings, as tables for people: of two moments of a process, with the figures of now; of two
+ * recordings, A and B.
  */
 public final class ComparisonReport {
     private ComparisonReport() {}
@@ -123,7 +123,7 @@ public final class ComparisonReport {
         table.appendTo(text);
     }
 
-    /** What has changed, the largest change first. */
+    /** Appends the changes, the largest first. */
     private static void appendResident(StringBuilder text, Comparison comparison, LongFunction<Scale> scale) {
         ResidentMemory before = comparison.before().resident();
         ResidentMemory now = comparison.after().resident();

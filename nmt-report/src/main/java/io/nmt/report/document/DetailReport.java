@@ -16,8 +16,8 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * What is known of single blocks, as tables for people: pools, mapped files, zip streams not ended, temporary buffers
- * by thread.
+ * Details of single blocks, as tables for people: pools, mapped files, zip streams not ended, temporary buffers by
+ * thread.
  */
 @SuppressWarnings("removal") // a security manager, which JDKs before 24 may have, asks for permissions
 public final class DetailReport {

@@ -10,11 +10,11 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** What native handles have to do with memory that is no call site's, in sentences. */
+/** Statements on native handles and their part in memory without a call site. */
 public final class HandleFindings {
     private static final int MOST_CLASSES = 5;
     // A database, its options, a session or two: each program with such a library has them.
-    private static final int FEW = 10;
+    private static final int FEW_HANDLES = 10;
 
     // Ages are rounded down: what is asked again just before is asked once more.
     private static final long ALMOST_A_SECOND_NANOS = 999_999_999;
@@ -42,7 +42,7 @@ public final class HandleFindings {
         List<HandleUsage> others = new ArrayList<>();
         List<Judgement> found = new ArrayList<>();
         for (HandleUsage usage : usages) {
-            if (firstGrowing(usage) == null && notClosed(usage) >= FEW) {
+            if (firstGrowing(usage) == null && notClosed(usage) >= FEW_HANDLES) {
                 others.add(usage);
             }
         }
@@ -84,7 +84,7 @@ public final class HandleFindings {
             note.append(", and ")
                     .append(Scale.group(usages.size() - MOST_CLASSES))
                     .append(" more classes with ")
-                    .append(FEW)
+                    .append(FEW_HANDLES)
                     .append(" or more");
         }
         return note.append(". Their native memory is unknown.")

@@ -61,7 +61,7 @@ final class HandleJson {
         json.endObject();
     }
 
-    /** Of a recorded site, less is known. */
+    /** True if the site is live; a recorded one has fewer figures. */
     private static boolean isLive(HandleSite site) {
         return site.site().id() != 0;
     }

@@ -236,7 +236,7 @@ public final class Json {
         return written();
     }
 
-    /** What is not {@link SafeText} is escaped. */
+    /** Appends a string, with characters escaped that are not {@link SafeText}. */
     private void appendString(String value) {
         text.append('"');
         for (int i = 0; i < value.length(); i++) {
@@ -255,7 +255,7 @@ public final class Json {
         text.append('"');
     }
 
-    /** What is written. */
+    /** The text so far. */
     @Override
     public String toString() {
         return text.toString();

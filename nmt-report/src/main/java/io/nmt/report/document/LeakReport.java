@@ -197,7 +197,7 @@ final class LeakReport {
         StackText.appendNames(text, "    threads", stack.threadNames());
     }
 
-    /** Of all stacks of the line: these add up to it, but for what its category bounds. */
+    /** The share of a stack: all stacks of the line add up to it, but for its category's bound. */
     private static String share(long bytes, long sum) {
         long percent = sum == 0 ? 0 : Math.round(100.0 * bytes / sum);
         return percent == 0 && bytes > 0 ? "<1 %" : percent + " %";

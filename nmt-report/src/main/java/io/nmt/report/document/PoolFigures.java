@@ -6,12 +6,12 @@ import io.nmt.core.model.PooledSite;
 final class PoolFigures {
     private PoolFigures() {}
 
-    /** What is in use, without what was lost. */
+    /** Bytes in use, without lost ones. */
     static long heldBytes(PooledSite site) {
         return site.usage().liveBytes() - site.lostBytes();
     }
 
-    /** What was lost, also where its chunk has gone with it. */
+    /** Lost bytes, also where the chunk is lost, too. */
     static long lostBytes(PooledSite site) {
         return site.lostBytes() + site.goneBytes();
     }

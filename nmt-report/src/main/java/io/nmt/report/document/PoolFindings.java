@@ -13,12 +13,12 @@ import io.nmt.report.model.Urgency;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What the state of pools means, in sentences. */
+/** Statements on the state of pools. */
 public final class PoolFindings {
     private static final long FEW_BYTES = 16L << 20;
     private static final int MANY_ERRORS = 4;
-    private static final int FEW = 10; // a tenth
-    private static final int NEARLY = 90; // percent
+    private static final int FEW_DIVISOR = 10; // a tenth
+    private static final int NEARLY_PERCENT = 90; // percent
 
     private final List<PoolDetails> pools;
     private final List<PooledSite> sites;
@@ -114,7 +114,7 @@ public final class PoolFindings {
     }
 
     /**
-     * What buffers were lost.
+     * The statement on lost buffers.
      *
      * @param sites that have taken buffers
      * @return a sentence or more; nothing if none was
@@ -142,8 +142,9 @@ public final class PoolFindings {
     }
 
     /**
-     * What is in use and in no site, if that is more than chance. Only chunks that are older than the tracking can have
-     * such buffers: in newer ones the difference is what came and went between the reading of pools and that of sites.
+     * Adds the statement on buffers in use that are in no site, if they are more than chance. Only chunks that are
+     * older than the tracking can have such buffers. In newer ones the difference is what came and went between the
+     * readings of pools and of sites.
      */
     private void addBeforeTracking() {
         long sampled = 0;
@@ -183,7 +184,7 @@ public final class PoolFindings {
 
     private void addLimits() {
         for (AllocatorUsage allocator : allocators) {
-            if (allocator.bytes() >= allocator.limitBytes() / 100.0 * NEARLY) {
+            if (allocator.bytes() >= allocator.limitBytes() / 100.0 * NEARLY_PERCENT) {
                 add(
                         Urgency.WARNING,
                         "LIMIT allocator " + SafeText.name(allocator.name()) + " of " + allocator.library() + ": "
@@ -241,7 +242,7 @@ public final class PoolFindings {
         long wait = 0;
         for (PooledSite site : sites) {
             long bytes = site.usage().liveBytes();
-            wait = bytes * FEW < all && bytes < FEW_BYTES
+            wait = bytes * FEW_DIVISOR < all && bytes < FEW_BYTES
                     ? wait
                     : Math.max(wait, site.usage().judgedInNanos());
         }

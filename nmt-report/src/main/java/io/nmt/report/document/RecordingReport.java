@@ -13,7 +13,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.function.LongFunction;
 
-/** What recordings tell, as tables for people. */
+/** Recordings, as tables for people. */
 public final class RecordingReport {
     // From the figures of sites, or of resident memory, to the last event of the same emission.
     private static final long NOT_LONG_NANOS = Duration.ofSeconds(2).toNanos();

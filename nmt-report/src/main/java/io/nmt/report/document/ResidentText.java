@@ -31,7 +31,8 @@ final class ResidentText {
             return Scale.group(statement.amount());
         }
         long percent = statement.evidence(Basis.RSS_PERCENT);
-        return Amounts.format(statement.amount()) + " in memory"
+        return Amounts.format(statement.amount())
+                + (has(statement, Basis.COMMITTED) ? " committed" : " in memory")
                 + (percent == Statement.UNKNOWN ? "" : ", " + percent + " % of RSS");
     }
 

@@ -17,7 +17,7 @@ public final class SafeText {
     // A program may call a thread by 64 KB. Of a path and of a class's name, the end says more than the middle.
     static final int MOST_CHARS = 200;
     private static final int LEAST_CHARS = 4;
-    private static final int HEAD_PART = 3; // the end of a call site's name tells more than its start
+    private static final int HEAD_DIVISOR = 3; // the end of a call site's name tells more than its start
     private static final String CUT = "…";
 
     private SafeText() {}
@@ -55,7 +55,7 @@ public final class SafeText {
         if (text.length() <= length) {
             return text;
         }
-        int head = (length - CUT.length()) / HEAD_PART;
+        int head = (length - CUT.length()) / HEAD_DIVISOR;
         int tail = text.length() - (length - head - CUT.length());
         // No half of a pair is left alone.
         head -= Character.isHighSurrogate(text.charAt(head - 1)) ? 1 : 0;
@@ -86,9 +86,7 @@ public final class SafeText {
         return safe == null ? text : safe.toString();
     }
 
-    /**
-     * Whether a character can be shown as it is; for each half of a pair of surrogates, whether it has the other one.
-     */
+    /** True if a character can be shown as it is; a surrogate, if it has its other half. */
     static boolean isSafe(String text, int index) {
         char c = text.charAt(index);
         if (c < ' ' || (c >= 0x7F && c <= 0x9F)) {

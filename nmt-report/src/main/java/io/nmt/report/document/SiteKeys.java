@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Which call sites of two recordings are the same. */
+/** Matches the call sites of two recordings. */
 final class SiteKeys {
     /**
      * So many of the application's frames, the innermost: how many there are of a deep stack depends on how many of the
@@ -37,7 +37,7 @@ final class SiteKeys {
         return methods.isEmpty() ? withoutLines(site) : List.of(site.category(), methods);
     }
 
-    /** Whether there is a call site that both have by the application's frames, and by all frames in no form both. */
+    /** True if two recordings share a call site by the application's frames, but never by all frames. */
     static boolean jdkFramesDiffer(List<SiteUsage> before, List<SiteUsage> after) {
         Map<Object, Set<Object>> earlier = forms(before);
         Map<Object, Set<Object>> later = forms(after);

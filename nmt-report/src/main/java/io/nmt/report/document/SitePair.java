@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * What the same call site holds in two readings, and the error of their difference. Immutable.
+ * The memory of one call site in two readings, and the error of their difference. Immutable.
  *
  * @param before in the first; null if it is not there
  * @param after in the second; null if it is not there, but not both

@@ -16,7 +16,7 @@ import java.util.Set;
 public final class SiteReport {
     private static final String NO_SAMPLES = "No call sites are known: the agent runs with sample=0.\n";
 
-    /** Of a category's name, in a table that has many figures beside it. */
+    /** The most characters of a category's name, in a table with many figures beside it. */
     static final int CATEGORY_CHARS = 24;
 
     private static final int NEARLY_ALL = 90; // percent

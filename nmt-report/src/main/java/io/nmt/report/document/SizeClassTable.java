@@ -11,7 +11,7 @@ import java.util.List;
 /** For buffers of which sizes pools have places, and how many of these are free: of all pools, those that hold most. */
 final class SizeClassTable {
     private static final int MOST_ROWS = 5;
-    private static final long WHOLE = 1024;
+    private static final long WHOLE_BYTES = 1024;
 
     /** A size of one of the pools. */
     private record Row(PoolDetails pool, SizeClass size) {}
@@ -62,6 +62,6 @@ final class SizeClassTable {
 
     /** Exactly: sizes are not always whole KB. */
     static String sizeOf(SizeClass size) {
-        return size.bytes() % WHOLE == 0 ? Scale.KB.format(size.bytes()) : Scale.group(size.bytes()) + "B";
+        return size.bytes() % WHOLE_BYTES == 0 ? Scale.KB.format(size.bytes()) : Scale.group(size.bytes()) + "B";
     }
 }

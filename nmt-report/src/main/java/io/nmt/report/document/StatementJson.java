@@ -41,7 +41,7 @@ public final class StatementJson {
         if (!subject.by().isEmpty()) {
             json.field("by", subject.by());
         }
-        if (subject.id() != 0) {
+        if (subject.id() > 0) {
             json.field("id", subject.id());
         }
         if (statement.amount() != Statement.UNKNOWN) {

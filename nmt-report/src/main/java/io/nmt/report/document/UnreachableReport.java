@@ -6,7 +6,7 @@ import io.nmt.core.model.Unreachable;
 import io.nmt.core.model.Unreachable.Freed;
 import java.time.Instant;
 
-/** What a full garbage collection has freed, as a table for people. */
+/** The memory that a full garbage collection has freed, as a table for people. */
 public final class UnreachableReport {
     private UnreachableReport() {}
 

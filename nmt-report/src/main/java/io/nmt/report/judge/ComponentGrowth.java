@@ -1,8 +1,10 @@
 package io.nmt.report.judge;
 
 import io.nmt.core.model.Category;
+import io.nmt.report.model.Basis;
 import io.nmt.report.model.Component;
 import io.nmt.report.model.Statement;
+import io.nmt.report.model.Statement.Evidence;
 import io.nmt.report.model.Statement.Kind;
 import io.nmt.report.model.Statement.Next;
 import io.nmt.report.model.Statement.Subject;
@@ -15,7 +17,7 @@ import java.util.List;
 
 /** Judges the parts of resident memory of which the past has a figure: class metadata, mapped files. Pure functions. */
 final class ComponentGrowth {
-    private static final int MOST = 2; // a half
+    private static final int MOST_DIVISOR = 2; // a half
 
     private ComponentGrowth() {}
 
@@ -29,16 +31,17 @@ final class ComponentGrowth {
         List<Statement> all = new ArrayList<>();
         Rising metaspace = history.rising(HistoryFigure.METASPACE);
         if (metaspace != null) {
-            all.add(statement(Component.METASPACE, metaspace, Next.CLASS_LOADERS));
+            all.add(statement(
+                    Component.METASPACE, metaspace, List.of(new Evidence(Basis.COMMITTED, 0)), Next.CLASS_LOADERS));
         }
         Rising files = history.rising(HistoryFigure.FILES);
         if (files != null && !isTold(told) && !isHeap(history, files)) {
-            all.add(statement(Component.MAPPED_FILES, files, Next.SUMMARY));
+            all.add(statement(Component.MAPPED_FILES, files, List.of(), Next.SUMMARY));
         }
         return all;
     }
 
-    private static Statement statement(Component component, Rising rising, Next next) {
+    private static Statement statement(Component component, Rising rising, List<Evidence> evidence, Next next) {
         return new Statement(
                 Kind.GROWING,
                 new Subject(SubjectType.COMPONENT, component.label(), "", 0),
@@ -47,7 +50,7 @@ final class ComponentGrowth {
                 rising.rise().bytesPerMinute(),
                 0,
                 rising.rise().sinceMillis(),
-                List.of(),
+                evidence,
                 next);
     }
 
@@ -64,6 +67,7 @@ final class ComponentGrowth {
     private static boolean isHeap(HistoryReading history, Rising files) {
         long since = files.rise().sinceMillis();
         long heap = Math.max(history.heapTouchedSince(since), history.grownSince(HistoryFigure.HEAP, since));
-        return heap >= files.rise().bytes() / MOST && history.grownSince(HistoryFigure.ANONYMOUS, since) < heap / MOST;
+        return heap >= files.rise().bytes() / MOST_DIVISOR
+                && history.grownSince(HistoryFigure.ANONYMOUS, since) < heap / MOST_DIVISOR;
     }
 }

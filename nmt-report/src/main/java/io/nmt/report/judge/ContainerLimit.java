@@ -14,7 +14,7 @@ import java.util.List;
  * take.
  */
 final class ContainerLimit {
-    private static final double MARGIN = 1.1;
+    private static final double MARGIN_FACTOR = 1.1;
     private static final String JDK = System.getProperty("java.home");
 
     private final LimitText text;
@@ -68,7 +68,7 @@ final class ContainerLimit {
     /** RSS had a larger heap in it at its peak, so the peak tells nothing here. */
     private void withProposedHeap() {
         long sum = sum(proposedHeapBytes);
-        long wanted = Math.round(sum * MARGIN);
+        long wanted = Math.round(sum * MARGIN_FACTOR);
         text.propose("Container, with -Xmx as proposed", LimitText.up(wanted))
                 .append(parts(proposedHeapBytes))
                 .bytes(sum)
@@ -85,7 +85,7 @@ final class ContainerLimit {
 
     private void withHeapAsItIs(long heapMax) {
         long sum = sum(heapMax);
-        long wanted = Math.round(Math.max(sum, peakBytes()) * MARGIN);
+        long wanted = Math.round(Math.max(sum, peakBytes()) * MARGIN_FACTOR);
         text.propose(
                         proposedHeapBytes > 0 && proposedHeapBytes < heapMax
                                 ? "Container, with -Xmx as it is"
@@ -119,9 +119,7 @@ final class ContainerLimit {
                 + ": ";
     }
 
-    /**
-     * What direct buffers may come to take more than they have in memory, up to the limit that is proposed for them.
-     */
+    /** Bytes that direct buffers may come to use beyond those in memory, up to the proposed limit. */
     private long moreDirectBytes() {
         DirectPeak peak = new DirectPeak(lines.reading());
         long before = Math.min(peak.untracked(), lines.resident(Component.BEFORE_TRACKING));
@@ -133,7 +131,7 @@ final class ContainerLimit {
         return Math.max(0, LimitText.up(peak.wantedLimit()) - resident - arenas);
     }
 
-    /** What the system counts, and what of it no limit has to have room for. */
+    /** The sentence on the largest RSS, and on its part that needs no room in a limit. */
     private String peak() {
         long most = memory.peakRssBytes();
         if (most == 0) {
@@ -147,12 +145,12 @@ final class ContainerLimit {
                         : ".");
     }
 
-    /** Of RSS at its peak, what cannot have been clean pages of the files that are mapped now. */
+    /** Bytes of RSS at its peak that cannot have been clean pages of the files that are mapped now. */
     private long peakBytes() {
         return Math.max(0, memory.peakRssBytes() - memory.pages().cleanFileBytes() - mayBeFilesBytes());
     }
 
-    /** What blocks of a category had more at their peak than now, at the most; of all but one, and files. */
+    /** Bytes that blocks had more at their peak than now, at most; without one category, and without files. */
     private long moreAtPeak(Category but) {
         long more = 0;
         for (CategoryUsage usage : lines.facts().snapshot().categories()) {
@@ -163,7 +161,7 @@ final class ContainerLimit {
         return more;
     }
 
-    /** Of RSS at its peak, what may have been pages of files that have been dropped since. */
+    /** Bytes of RSS at its peak that may have been pages of files and were dropped since. */
     private long mayBeFilesBytes() {
         long absent = 0;
         for (ResidentFile file : lines.reading().files()) {

@@ -6,13 +6,13 @@ import io.nmt.report.reading.ResidentReading;
 import io.nmt.report.reading.sources.DirectBuffers;
 
 /**
- * What counted toward {@code -XX:MaxDirectMemorySize} at the most, as far as peaks and the JVM's own count tell: direct
- * buffers, and what the running JDK counts beside them. All in bytes. A pure function of a reading.
+ * The peak of the bytes that count toward {@code -XX:MaxDirectMemorySize}, as far as peaks and the JVM's own count
+ * tell: direct buffers, and memory that the running JDK counts beside them. All in bytes. A pure function of a reading.
  */
 final class DirectPeak {
     private static final long MIB = 1L << 20;
-    private static final double MARGIN = 1.25;
-    private static final int FEW = 20;
+    private static final double MARGIN_FACTOR = 1.25;
+    private static final int FEW_DIVISOR = 20;
     private static final int JDK_FEATURE = Runtime.version().feature();
     private static final int DOES_NOT_COUNT_TEMPORARY = 25;
     private static final int COUNTS_AUTOMATIC_ARENAS = 22;
@@ -25,21 +25,21 @@ final class DirectPeak {
         this.counted = reading.facts().direct();
     }
 
-    /** Of direct buffers that are tracked. */
+    /** The peak of tracked direct buffers. */
     long tracked() {
         return peak(Category.DIRECT_BUFFER);
     }
 
-    /** What the JVM counts now that is not tracked. */
+    /** Untracked bytes that the JVM counts now. */
     long untracked() {
         return counted.untrackedBytes();
     }
 
-    /** Of what is tracked and is counted beside direct buffers; 0 if it is so little that the margin has room. */
+    /** The peak of tracked memory that counts beside direct buffers; 0 if it is so little that the margin has room. */
     long others() {
         long peaks = (JDK_FEATURE < DOES_NOT_COUNT_TEMPORARY ? peak(Category.NIO_TEMPORARY_BUFFER) : 0)
                 + (JDK_FEATURE < COUNTS_AUTOMATIC_ARENAS ? peak(Category.FOREIGN_MEMORY) : 0);
-        return peaks > Math.max(MIB, tracked() / FEW) ? peaks : 0;
+        return peaks > Math.max(MIB, tracked() / FEW_DIVISOR) ? peaks : 0;
     }
 
     /** All that is known: of buffers that are tracked, of others that are not, and of what else is counted. */
@@ -50,15 +50,15 @@ final class DirectPeak {
     /** All that counted. */
     long all() {
         // The few buffers that NIO keeps for its threads are in the count, and in the margin.
-        return counted.usedBytes() - known() > Math.max(MIB, known() / FEW) ? counted.usedBytes() : known();
+        return counted.usedBytes() - known() > Math.max(MIB, known() / FEW_DIVISOR) ? counted.usedBytes() : known();
     }
 
-    /** What counted beside all that is known: memory of arenas, above all of automatic ones. */
+    /** Counted bytes beside all known ones: memory of arenas, above all of automatic ones. */
     long arenas() {
         return Math.max(0, all() - known());
     }
 
-    /** What arenas had that may be automatic, and so count, too, from one JDK on; 0 if it is known that they do not. */
+    /** The peak of arenas that may be automatic, and so count from one JDK on; 0 if it is known that they do not. */
     long arenasThatMayCount() {
         long peak = peak(Category.FOREIGN_MEMORY);
         return JDK_FEATURE >= COUNTS_AUTOMATIC_ARENAS && peak > arenas() ? peak : 0;
@@ -71,6 +71,6 @@ final class DirectPeak {
 
     /** The limit that leaves a margin, before it is rounded up. */
     long wantedLimit() {
-        return Math.round(all() * MARGIN);
+        return Math.round(all() * MARGIN_FACTOR);
     }
 }

@@ -1,5 +1,6 @@
 package io.nmt.report.judge;
 
+import io.nmt.report.judge.ResidentLines.Change;
 import io.nmt.report.model.Basis;
 import io.nmt.report.model.Component;
 import io.nmt.report.model.Statement;
@@ -41,22 +42,22 @@ final class Draft {
 
     /** On lines, for the first of which it is named. */
     static Draft of(ResidentLines lines, Kind kind, List<String> components) {
-        return of(lines, kind, components, components, lines.resident(components));
+        return of(lines, kind, components, lines.change(components), lines.resident(components));
     }
 
     /** The same, where an estimate divides what grows among other lines, or a part of the bytes is told elsewhere. */
-    static Draft of(ResidentLines lines, Kind kind, List<String> components, List<String> growing, long bytes) {
+    static Draft of(ResidentLines lines, Kind kind, List<String> components, Change change, long bytes) {
         Draft draft = new Draft(lines, SubjectType.COMPONENT, kind, components.get(0), bytes);
         draft.with(
                 Basis.RSS_PERCENT, ResidentLines.percent(bytes, lines.memory().rssBytes()));
-        return draft.withChange(lines.change(growing), bytes);
+        return draft.withChange(change, bytes);
     }
 
     static Draft of(ResidentLines lines, SubjectType type, Kind kind, String name, long amount) {
         return new Draft(lines, type, kind, name, amount);
     }
 
-    private Draft withChange(ResidentLines.Change change, long bytes) {
+    private Draft withChange(Change change, long bytes) {
         if (change.perMinute() > 0) {
             kind = Kind.GROWING;
             perMinute = change.perMinute();
@@ -67,7 +68,7 @@ final class Draft {
         return this;
     }
 
-    Draft withMore(ResidentLines.Change change) {
+    Draft withMore(Change change) {
         return with(Basis.MORE, change.bytes()).with(Basis.MORE_IN_NANOS, change.nanos());
     }
 

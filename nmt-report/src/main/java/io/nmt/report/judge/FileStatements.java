@@ -3,6 +3,7 @@ package io.nmt.report.judge;
 import io.nmt.core.model.Category;
 import io.nmt.core.model.MappedFile;
 import io.nmt.core.model.PageKinds;
+import io.nmt.report.judge.ResidentLines.Change;
 import io.nmt.report.model.Basis;
 import io.nmt.report.model.Component;
 import io.nmt.report.model.ResidentFile;
@@ -15,7 +16,7 @@ import java.util.List;
 /** Statements on mapped files: which pages the kernel drops, and which count toward a kill. Pure functions. */
 final class FileStatements {
     private static final long MIN_DELETED_BYTES = 64L << 20;
-    private static final int MIN_PART = 50; // 2 percent
+    private static final int MIN_FILE_DIVISOR = 50; // 2 percent
     private static final String SWAP = "swap";
 
     private FileStatements() {}
@@ -40,8 +41,12 @@ final class FileStatements {
         long held = lines.resident(line);
         long told = Math.min(held, growing.stream().mapToLong(Statement::amount).sum());
         boolean isClean = pages.cleanFileBytes() > pages.notReclaimableBytes();
-        Draft draft =
-                Draft.of(lines, isClean ? Kind.RECLAIMABLE : Kind.HELD, line, changes ? line : List.of(), held - told);
+        Draft draft = Draft.of(
+                lines,
+                isClean ? Kind.RECLAIMABLE : Kind.HELD,
+                line,
+                changes ? lines.change(line) : Change.NONE,
+                held - told);
         draft.withSome(Basis.BESIDE_GROWING_BYTES, told)
                 .with(
                         Basis.LARGEST_BYTES,
@@ -64,7 +69,7 @@ final class FileStatements {
     }
 
     private static void addPart(Draft draft, Basis basis, long bytes, long all, String of) {
-        if (bytes > all / MIN_PART) {
+        if (bytes > all / MIN_FILE_DIVISOR) {
             draft.with(basis, bytes, of);
         }
     }

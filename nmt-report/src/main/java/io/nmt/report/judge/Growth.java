@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * What grows: the one answer that all surfaces show. Immutable.
+ * The growth of memory: the one answer that all surfaces show. Immutable.
  *
  * @param lines of code: suspects are those that leak; holders that grow may be garbage, or a cache that fills. Rates
  *     and durations are those of the statements

@@ -37,7 +37,7 @@ final class GrowthJudge {
     private static final long NANOS_PER_MILLI = 1_000_000;
     private static final double MIN_REST_SHARE = 0.2;
     private static final long MIN_REST_BYTES_PER_MINUTE = 1 << 20;
-    private static final int CERTAIN = 3; // standard errors
+    private static final int CERTAIN_ERRORS = 3; // standard errors
 
     private static final Comparator<Statement> FASTEST_FIRST =
             Comparator.comparingLong(Statement::perMinute).reversed();
@@ -201,7 +201,7 @@ final class GrowthJudge {
                 isGarbage ? Next.UNREACHABLE : Next.LEAKS);
     }
 
-    /** What of a category grows and no line of code explains. */
+    /** Adds the growth of categories that no line of code explains. */
     private void addCategories() {
         for (Rising rising : history.rising()) {
             if (rising.kind() != HistoryReading.Kind.CATEGORY) {
@@ -239,7 +239,7 @@ final class GrowthJudge {
     private boolean isMuch(long rest, long perMinute, String category) {
         return rest >= MIN_REST_BYTES_PER_MINUTE
                 && rest >= MIN_REST_SHARE * perMinute
-                && rest > CERTAIN * Math.sqrt(varianceOfCategories.getOrDefault(category, 0.0));
+                && rest > CERTAIN_ERRORS * Math.sqrt(varianceOfCategories.getOrDefault(category, 0.0));
     }
 
     private void addHandles() {

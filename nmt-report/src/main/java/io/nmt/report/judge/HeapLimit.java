@@ -8,7 +8,7 @@ import io.nmt.report.model.Ages;
  */
 final class HeapLimit {
     private static final long LEAST_BYTES = 16L << 20;
-    private static final double MARGIN = 1.5;
+    private static final double MARGIN_FACTOR = 1.5;
 
     private HeapLimit() {}
 
@@ -64,7 +64,7 @@ final class HeapLimit {
     }
 
     private static long withMargin(long bytes) {
-        return Math.round(bytes * MARGIN);
+        return Math.round(bytes * MARGIN_FACTOR);
     }
 
     private static String basis(LiveHeap live, boolean ofAllInUse, long mayLive) {

@@ -16,8 +16,8 @@ import java.util.List;
 final class JvmStatements {
     private static final double FULL_SHARE = 0.9;
     private static final double NEAR_LIMIT_SHARE = 0.8;
-    private static final int MIN_LIVED_MORE = 10; // a tenth
-    private static final int MIN_PART = 3; // a third
+    private static final int MIN_LIVED_MORE_DIVISOR = 10; // a tenth
+    private static final int MIN_PART_DIVISOR = 3; // a third
     private static final long MIN_FINALIZERS = 1000;
     private static final int MIN_MORE_MAPPINGS = 1000;
     private static final List<String> UNACCOUNTED_WITH_MAPPINGS =
@@ -59,7 +59,7 @@ final class JvmStatements {
     }
 
     static boolean isMuchMore(long bytes, long ofBytes) {
-        return bytes >= Math.max(ResidentJudge.MIN_BYTES, ofBytes / MIN_LIVED_MORE);
+        return bytes >= Math.max(ResidentJudge.MIN_BYTES, ofBytes / MIN_LIVED_MORE_DIVISOR);
     }
 
     /** Returns null where it is told that there are more and more threads. */
@@ -106,19 +106,19 @@ final class JvmStatements {
         List<String> growing = new ArrayList<>(counted || alone ? lines.jvmMalloc() : List.of());
         growing.add(Component.GC.label());
         long resident = lines.resident(all);
-        Draft draft = Draft.of(lines, Kind.HELD, all, growing, resident);
+        Draft draft = Draft.of(lines, Kind.HELD, all, lines.changeOfMalloc(growing), resident);
         String prefix = Component.JVM_MALLOC.label() + ", ";
         for (String line : lines.jvmMalloc()) {
             long bytes = lines.memory().line(line).residentBytes();
             if (line.startsWith(prefix)
                     && !line.equals(Component.JVM_ROUNDING.label())
-                    && bytes >= resident / MIN_PART) {
+                    && bytes >= resident / MIN_PART_DIVISOR) {
                 draft.with(Basis.PART_BYTES, bytes, line.substring(prefix.length()));
                 break;
             }
         }
         long mappings = areOfOthers(lines) ? 0 : lines.resident(Component.JVM_MAPPINGS);
-        if (mappings >= Math.max(1, resident / MIN_PART)) {
+        if (mappings >= Math.max(1, resident / MIN_PART_DIVISOR)) {
             draft.with(Basis.MAY_BE_LIBRARY_BYTES, mappings);
         }
         return counted
@@ -151,7 +151,7 @@ final class JvmStatements {
         long limit = lines.facts().limits().mappings();
         boolean isNear = limit > 0 && mappings >= NEAR_LIMIT_SHARE * limit;
         ResidentLines.Change more = lines.since(mappings, ResidentPoint::mappings);
-        boolean isMore = more.bytes() >= Math.max(MIN_MORE_MAPPINGS, mappings / MIN_PART);
+        boolean isMore = more.bytes() >= Math.max(MIN_MORE_MAPPINGS, mappings / MIN_PART_DIVISOR);
         if (!isNear && !isMore) {
             return null;
         }

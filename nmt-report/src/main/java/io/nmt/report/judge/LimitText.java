@@ -8,7 +8,7 @@ final class LimitText {
     static final String ROUNDED = ", rounded up";
 
     private static final long MIB = 1L << 20;
-    private static final int STEPS = 16;
+    private static final int STEPS_PER_DOUBLING = 16;
 
     private final StringBuilder text = new StringBuilder();
 
@@ -45,7 +45,7 @@ final class LimitText {
 
     /** To a number of MB that is easily read, never by more than one sixteenth or 1 MB. */
     static long up(long bytes) {
-        long step = Math.max(MIB, Long.highestOneBit(bytes) / STEPS);
+        long step = Math.max(MIB, Long.highestOneBit(bytes) / STEPS_PER_DOUBLING);
         return (bytes + step - 1) / step * step;
     }
 
@@ -53,7 +53,7 @@ final class LimitText {
         return Amounts.format(bytes);
     }
 
-    /** What is written. */
+    /** The text so far. */
     @Override
     public String toString() {
         return text.toString();

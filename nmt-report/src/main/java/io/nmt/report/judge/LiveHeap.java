@@ -5,7 +5,7 @@ import io.nmt.report.reading.ResidentReading;
 import io.nmt.report.reading.sources.JvmFigures;
 
 /**
- * How much of the Java heap lives, as far as collections have told.
+ * The live part of the Java heap, as far as collections have told.
  *
  * @param bytes at the end of the last collections; 0 if there was none
  * @param notCollectedBytes of these, in an old generation that no collection has covered: garbage or not
@@ -14,10 +14,10 @@ import io.nmt.report.reading.sources.JvmFigures;
  *     not
  */
 record LiveHeap(long bytes, long notCollectedBytes, boolean atMost, long moreBytes) {
-    private static final int LITTLE = 10;
+    private static final int LITTLE_DIVISOR = 10;
 
     /**
-     * What a reading tells. More than is in memory cannot live: the rest of a large object's last region counts as
+     * The live heap of a reading. It is at most the resident heap: the rest of a large object's last region counts as
      * used.
      */
     static LiveHeap of(ResidentReading reading) {
@@ -32,22 +32,22 @@ record LiveHeap(long bytes, long notCollectedBytes, boolean atMost, long moreByt
                 Math.max(0, Math.min(most, jvm.heapUsedBytes()) - lived));
     }
 
-    /** Whether much more may live than what lived at the last collections. */
+    /** True if much more may be live than at the last collections. */
     boolean isMuchMoreInUse() {
-        return moreBytes > bytes / LITTLE;
+        return moreBytes > bytes / LITTLE_DIVISOR;
     }
 
-    /** Whether much of it is in an old generation that no collection has covered. */
+    /** True if much of it is in an old generation that no collection has covered. */
     boolean isMuchNotCollected() {
-        return notCollectedBytes > bytes / LITTLE;
+        return notCollectedBytes > bytes / LITTLE_DIVISOR;
     }
 
-    /** Whether it is known that so much lived. */
+    /** True if the figure is exact. */
     boolean isExact() {
         return bytes > 0 && notCollectedBytes == 0 && !atMost;
     }
 
-    /** What is in use beyond it, as a sentence's begin; empty where that is little, or where nothing is known. */
+    /** The words on memory in use beyond it; empty if that is little, or nothing is known. */
     String moreWords() {
         return bytes > 0 && notCollectedBytes == 0 && isMuchMoreInUse()
                 ? LimitText.format(moreBytes) + " more in use, garbage or not"

@@ -24,10 +24,10 @@ final class MallocStatements {
     private static final String LEFT_OUT = "Unsafe, not tracked";
 
     private static final String AGENT = "-javaagent";
-    private static final long MIN_MORE_TO_TRIM = 16L << 20;
+    private static final long MIN_MORE_TO_TRIM_BYTES = 16L << 20;
     private static final int FEW_ARENAS = 2; // as advised: more than are there do not help
     private static final int MIN_MORE_ARENAS = 8;
-    private static final int MIN_DOUBT = 4; // a quarter
+    private static final int MIN_DOUBT_DIVISOR = 4; // a quarter
 
     private MallocStatements() {}
 
@@ -49,7 +49,8 @@ final class MallocStatements {
         draft.with(Basis.ARENAS, memory.arenas());
         draft.withHugePages(HugePages.MALLOC, free);
         LastTrim done = lines.facts().trimmed();
-        boolean isTrimmed = done != null && free <= done.freeBytes() + Math.max(MIN_MORE_TO_TRIM, done.freeBytes() / 2);
+        boolean isTrimmed =
+                done != null && free <= done.freeBytes() + Math.max(MIN_MORE_TO_TRIM_BYTES, done.freeBytes() / 2);
         if (isTrimmed) {
             draft.with(Basis.TRIMMED_BYTES, Math.max(0, done.givenBackBytes()))
                     .with(Basis.TRIMMED_NANOS, lines.facts().nanoTime() - done.nanoTime())
@@ -116,7 +117,7 @@ final class MallocStatements {
         List<String> growing = new ArrayList<>(counted || held == 0 ? List.of() : lines.jvmMalloc());
         growing.addAll(line);
         boolean isKnown = counted && memory.malloc() != null;
-        Draft draft = Draft.of(lines, isKnown ? Kind.HELD : Kind.UNKNOWN, line, growing, held);
+        Draft draft = Draft.of(lines, isKnown ? Kind.HELD : Kind.UNKNOWN, line, lines.changeOfMalloc(growing), held);
         if (!counted) {
             draft.with(Basis.MAY_BE_JVM, 0).with(Basis.ESTIMATED_BYTES, lines.resident(lines.jvmMalloc()));
         }
@@ -125,7 +126,7 @@ final class MallocStatements {
         }
         if (memory.malloc() == null) {
             draft.with(Basis.MAY_BE_FREE_BYTES, 0, memory.allocator());
-        } else if (counted && doubt(memory) >= held / MIN_DOUBT) {
+        } else if (counted && doubt(memory) >= held / MIN_DOUBT_DIVISOR) {
             draft.with(Basis.MAY_BE_FREE_BYTES, doubt(memory), memory.allocator());
         }
         addProfile(draft, lines);

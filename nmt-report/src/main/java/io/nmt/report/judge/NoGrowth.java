@@ -27,7 +27,7 @@ import java.util.function.Supplier;
 record NoGrowth(HistoryReading history, Leaks leaks, int earlyLines, long earlyNanos) {
     private static final long NANOS_PER_MILLI = 1_000_000;
     private static final long AGAIN_MILLIS = 60_000;
-    private static final int MIN_PART = 33; // 3 percent
+    private static final int MIN_GROWTH_DIVISOR = 33; // 3 percent
 
     /** Says it of lines of code and categories: RSS may grow for another reason. */
     Statement ofTracked() {
@@ -73,7 +73,7 @@ record NoGrowth(HistoryReading history, Leaks leaks, int earlyLines, long earlyN
     /** Denies no rise that there is, though it is not steady: the heap's first use is normal, an unknown one is not. */
     private Statement normal() {
         Rise rss = history.newGround();
-        if (rss == null || rss.bytes() < Math.max(ResidentJudge.MIN_BYTES, rss.toBytes() / MIN_PART)) {
+        if (rss == null || rss.bytes() < Math.max(ResidentJudge.MIN_BYTES, rss.toBytes() / MIN_GROWTH_DIVISOR)) {
             return growth(Kind.NORMAL);
         }
         long known = Math.max(

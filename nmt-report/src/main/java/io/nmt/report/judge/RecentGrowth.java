@@ -11,7 +11,7 @@ import java.util.function.Supplier;
 public final class RecentGrowth {
     private static final long SHORTEST_NANOS = 10_000_000_000L;
     private static final long LONGEST_NANOS = 60_000_000_000L;
-    private static final int TIMES = 1000;
+    private static final int TIMES_AS_LONG = 1000;
     private static final RecentGrowth PROCESS = new RecentGrowth(Growth::now, System::nanoTime);
 
     private final Supplier<Growth> judge;
@@ -21,7 +21,7 @@ public final class RecentGrowth {
     private Growth growth;
     private long endNanos;
     private long waitNanos;
-    private long lastTookNanos = SHORTEST_NANOS / TIMES;
+    private long lastTookNanos = SHORTEST_NANOS / TIMES_AS_LONG;
 
     /**
      * Asks that judge.
@@ -60,6 +60,6 @@ public final class RecentGrowth {
     private long waitAfter(long tookNanos) {
         long counts = Math.min(tookNanos, lastTookNanos);
         lastTookNanos = tookNanos;
-        return Math.max(SHORTEST_NANOS, Math.min(LONGEST_NANOS, TIMES * counts));
+        return Math.max(SHORTEST_NANOS, Math.min(LONGEST_NANOS, TIMES_AS_LONG * counts));
     }
 }

@@ -1,6 +1,7 @@
 package io.nmt.report.judge;
 
 import io.nmt.core.model.Category;
+import io.nmt.core.model.PooledSite;
 import io.nmt.core.model.Scale;
 import io.nmt.report.model.Component;
 import io.nmt.report.model.ResidentLine;
@@ -23,6 +24,8 @@ final class ResidentLines {
     private static final double NANOS_PER_MINUTE = 60e9;
     private static final long POINT_NANOS = 10_000_000_000L;
     private static final double MIN_SHARE_OF_RISE = 0.1;
+    private static final long MALLOC_OF_THREAD = 64L << 10; // bytes at the most
+    private static final int MALLOC_OF_CLASSES = 2; // half of their metaspace
     private static final long MIN_IN_MB = 10L << 20;
     private static final long MIN_IN_GB = 100L << 30;
 
@@ -49,6 +52,11 @@ final class ResidentLines {
      */
     record Change(long bytes, long nanos, long perMinute, long sinceNanos) {
         static final Change NONE = new Change(0, 0, 0, 0);
+
+        /** The same without a growth that something else explains. */
+        Change besides(long explainedPerMinute) {
+            return perMinute > explainedPerMinute ? this : new Change(bytes, nanos, 0, 0);
+        }
 
         /** No more has come than there is. */
         Change atMost(long nowBytes) {
@@ -92,6 +100,13 @@ final class ResidentLines {
                 .mapToLong(Statement::perMinute)
                 .max()
                 .orElse(0);
+    }
+
+    /** Tells whether lines are told that take more and more buffers of pools. */
+    boolean areBuffersTold() {
+        return growth.stream()
+                .anyMatch(statement -> statement.subject().type() == SubjectType.SITE
+                        && PooledSite.isOfBuffers(statement.subject().category()));
     }
 
     /** Statements on classes of native handles that grow. */
@@ -181,6 +196,18 @@ final class ResidentLines {
                 ? new Change(
                         sinceOldest.bytes, sinceOldest.nanos, Math.round(grown / (nanos / NANOS_PER_MINUTE)), nanos)
                 : sinceOldest;
+    }
+
+    /** The same of malloc's memory: threads and class loaders that are told to grow take some, of the JVM's. */
+    Change changeOfMalloc(List<String> components) {
+        long explained = 0;
+        for (Statement statement : growth) {
+            String name = statement.subject().name();
+            explained += name.equals(HistoryFigure.THREADS.title())
+                    ? statement.perMinute() * MALLOC_OF_THREAD
+                    : name.equals(Component.METASPACE.label()) ? statement.perMinute() / MALLOC_OF_CLASSES : 0;
+        }
+        return change(components).besides(explained);
     }
 
     /** Since the oldest reading that knows the figure, which is negative where it does not. */

@@ -2,6 +2,7 @@ package io.nmt.report.judge;
 
 import io.nmt.core.model.Category;
 import io.nmt.core.model.LateStart;
+import io.nmt.report.judge.ResidentLines.Change;
 import io.nmt.report.model.Accuracy;
 import io.nmt.report.model.Basis;
 import io.nmt.report.model.Component;
@@ -16,7 +17,7 @@ import java.util.List;
 /** Statements on the tracked categories but mapped files. Pure functions of a reading. */
 final class TrackedStatements {
     private static final double NEAR_LIMIT_SHARE = 0.9;
-    private static final int CERTAIN = 3; // standard errors
+    private static final int CERTAIN_ERRORS = 3; // standard errors
     private static final int MIN_ABSENT_SHARE = 10; // a tenth
 
     private TrackedStatements() {}
@@ -35,13 +36,18 @@ final class TrackedStatements {
         if (!isLimit && allTold) {
             return null;
         }
-        if (told > 0 && line.residentBytes() - told <= CERTAIN * error(growing)) {
+        if (told > 0 && line.residentBytes() - told <= CERTAIN_ERRORS * error(growing)) {
             return null; // samples tell how much the growing lines have: it may be none
         }
         List<String> name = List.of(line.component());
-        // The judge tells of its growth there.
-        List<String> changing = growing.isEmpty() ? name : List.of();
-        Draft draft = Draft.of(lines, Kind.HELD, name, changing, Math.max(0, line.residentBytes() - told));
+        // The judge tells of its growth there, or of the buffers for which pools take it.
+        boolean isTold = !growing.isEmpty() || lines.areBuffersTold();
+        Draft draft = Draft.of(
+                lines,
+                Kind.HELD,
+                name,
+                isTold ? Change.NONE : lines.change(name),
+                Math.max(0, line.residentBytes() - told));
         long absent = line.committedBytes() - line.residentBytes();
         if (told > 0) {
             draft.with(Basis.BESIDE_GROWING_BYTES, told);

@@ -9,25 +9,25 @@ import java.lang.management.MemoryUsage;
 import java.util.Map;
 
 /**
- * Whether there is Java heap for work that an application must not pay for with an OutOfMemoryError of its own.
+ * A check for free Java heap, before work that must not cost the application an OutOfMemoryError of its own.
  * Thread-safe.
  */
 public final class HeapRoom {
     private static final long ENOUGH_BYTES = 16L << 20;
-    private static final int PART = 8;
+    private static final int HEAP_DIVISOR = 8;
 
     private HeapRoom() {}
 
     /**
-     * Whether less than 16 MB are free, or less than an eighth of the largest size that the heap may have, if that is
-     * less. What was not collected yet counts as free, as far as the last collection tells. Takes microseconds.
+     * True if less than 16 MB are free, or less than an eighth of the heap's limit, if that is less. Garbage counts
+     * as free, as far as the last collection tells. Takes microseconds.
      *
      * @return false, too, if it cannot be told
      */
     public static boolean isShort() {
         Runtime runtime = Runtime.getRuntime();
         long most = runtime.maxMemory();
-        long enough = Math.min(ENOUGH_BYTES, most / PART);
+        long enough = Math.min(ENOUGH_BYTES, most / HEAP_DIVISOR);
         if (most - (runtime.totalMemory() - runtime.freeMemory()) >= enough) {
             return false;
         }

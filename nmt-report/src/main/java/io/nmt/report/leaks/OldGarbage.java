@@ -39,7 +39,7 @@ final class OldGarbage {
         }
     }
 
-    /** How often it was found. */
+    /** The number of times that it was found. */
     synchronized long found() {
         return found;
     }
@@ -49,7 +49,7 @@ final class OldGarbage {
         return held == null && object != null ? nanoTime - letGoNanos : 0;
     }
 
-    /** When it was found last, as {@link System#nanoTime}, about; 0 if it never was. */
+    /** The time of the last find, as {@link System#nanoTime}, about; 0 if there was none. */
     synchronized long foundNanos() {
         return foundNanos;
     }

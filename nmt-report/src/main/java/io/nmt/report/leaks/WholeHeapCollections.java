@@ -11,7 +11,7 @@ import java.util.List;
  * Thread-safe.
  */
 public final class WholeHeapCollections {
-    /** What is returned where there is no module java.management, or the JVM does not tell. */
+    /** The result without a module java.management, or if the JVM does not tell. */
     public static final long UNKNOWN = -1;
 
     /** Counts them for the history. */
@@ -46,7 +46,7 @@ public final class WholeHeapCollections {
      */
     public record Last(long nanosAgo, boolean allTold, int needed) {
         /**
-         * Of a JVM in which one is enough.
+         * The last collection of a JVM in which one is enough.
          *
          * @param nanosAgo when it ended
          * @param allTold whether there was none since for sure
@@ -62,7 +62,7 @@ public final class WholeHeapCollections {
     }
 
     /**
-     * How many there were.
+     * The number of collections.
      *
      * @return from 0; or {@link #UNKNOWN}
      */
@@ -124,7 +124,7 @@ public final class WholeHeapCollections {
         return ManagementFactory.getPlatformMXBeans(GarbageCollectorMXBean.class);
     }
 
-    /** Whether there is a collector of that name only where each collection of the whole heap is told. */
+    /** True if there is a collector of that name only where each collection of the whole heap is told. */
     private static boolean tellsAll(String collector) {
         return !collector.startsWith("G1 ") || collector.equals(G1_CONCURRENT);
     }

@@ -37,7 +37,7 @@ public final class ElfSymbols {
     private ElfSymbols() {}
 
     /**
-     * Whether a library has functions of its own in place of the C library's {@code malloc} and {@code free}.
+     * True if a library has functions of its own in place of the C library's {@code malloc} and {@code free}.
      *
      * @param file of the library
      * @return false also if it cannot be read
@@ -59,7 +59,7 @@ public final class ElfSymbols {
     }
 
     /**
-     * Whether a file is whole: no part that would be mapped is beyond its end.
+     * True if a file is whole: no part that would be mapped is beyond its end.
      *
      * @param elf the file
      * @return false also if it is no ELF file of 64 bits

@@ -139,7 +139,7 @@ public final class JemallocHeap {
         return null;
     }
 
-    /** How many blocks a sampled one of so many bytes stands for, itself included. */
+    /** The number of blocks that a sampled one of that many bytes stands for, itself included. */
     double scale(double bytes) {
         return 1 / -Math.expm1(-bytes / Math.max(1, rateBytes));
     }

@@ -14,9 +14,8 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
- * What jemalloc's own heap profile tells: all that is live, by native stack, and by how much that has grown from one
- * such profile to another. Its stacks end where Java code begins; the function of a native method names that. Not
- * thread-safe.
+ * Jemalloc's own heap profile: all live memory, by native stack, and its growth from one such profile to another. Its
+ * stacks end where Java code begins; the function of a native method names it. Not thread-safe.
  */
 public final class JemallocProfile {
     private static final String NATIVE_METHOD = "Java_";

@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What differs between two profiles of malloc: by library, and by Java call site. */
+/** The differences of two profiles of malloc: by library, and by Java call site. */
 public final class MallocComparison {
     private final MallocProfile before;
     private final MallocProfile after;
@@ -31,7 +31,7 @@ public final class MallocComparison {
         }
 
         boolean isSignificant() {
-            return Math.abs((double) bytes()) > MallocSum.BEYOND_CHANCE * error;
+            return Math.abs((double) bytes()) > MallocSum.BEYOND_CHANCE_ERRORS * error;
         }
     }
 

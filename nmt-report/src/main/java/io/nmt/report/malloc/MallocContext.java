@@ -4,7 +4,7 @@ import io.nmt.core.model.Frame;
 import java.util.List;
 
 /**
- * What else is known of the process whose {@link MallocProfile} it is.
+ * Other figures of the process whose {@link MallocProfile} it is.
  *
  * @param inUseBefore bytes of malloc's blocks in use, by malloc's own count, before the time began; -1 if malloc does
  *     not tell
@@ -13,7 +13,7 @@ import java.util.List;
  * @param handles that are open, by place
  */
 public record MallocContext(long inUseBefore, long inUseAfter, Growth memory, List<OpenHandleSite> handles) {
-    /** Of a process of which nothing else is known. */
+    /** The context of a process without other figures. */
     public static final MallocContext NONE = new MallocContext(-1, -1, List.of());
 
     /**
@@ -53,7 +53,7 @@ public record MallocContext(long inUseBefore, long inUseAfter, Growth memory, Li
     }
 
     /**
-     * Whether malloc's own figures are known.
+     * True if malloc's own figures are known.
      *
      * @return false if it does not tell
      */

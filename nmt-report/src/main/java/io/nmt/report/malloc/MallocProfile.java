@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * What a process has malloced in a time and not freed in it. What it had malloced before is in none of these figures,
- * nor what it has given back of that, unless the allocator itself tells. Immutable.
+ * Memory that a process has malloced in a time and not freed in it. Older memory is in none of these figures, nor frees
+ * of it, unless the allocator itself tells. Immutable.
  *
  * @param begin of the time
  * @param end of the time

@@ -111,7 +111,7 @@ public final class MallocReport {
         table.appendTo(text);
     }
 
-    /** Of several stacks of a site, the one with most. */
+    /** Appends the largest of several stacks of a site. */
     private static void appendStack(StringBuilder text, int number, MallocStack stack) {
         text.append('\n')
                 .append(number)

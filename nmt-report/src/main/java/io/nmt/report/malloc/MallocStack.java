@@ -5,7 +5,7 @@ import io.nmt.core.model.Site;
 import java.util.List;
 
 /**
- * What was malloced from one call stack, and not freed. Estimates from samples.
+ * Memory that was malloced from one call stack, and not freed. Estimates from samples.
  *
  * @param site the Java part of the stack; its category is the library that the memory is counted under, and it has no
  *     frames where no Java code is below

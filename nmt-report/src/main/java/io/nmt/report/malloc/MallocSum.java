@@ -26,10 +26,10 @@ public record MallocSum(
         long allocatedBytes,
         long samples,
         List<MallocStack> stacks) {
-    static final int BEYOND_CHANCE = 3; // standard errors
+    static final int BEYOND_CHANCE_ERRORS = 3; // standard errors
     static final int LEAST_SAMPLES = 10;
 
-    private static final int NEARLY_EXACT = 10;
+    private static final int NEARLY_EXACT_ERRORS = 10;
 
     /** As it was found: copied. */
     public MallocSum {
@@ -69,7 +69,7 @@ public record MallocSum(
     }
 
     /**
-     * Whether there is more than chance explains.
+     * True if there is more than chance explains.
      *
      * @return false also for few samples, of which nothing can be said, unless they are of blocks that are sampled each
      */
@@ -78,11 +78,12 @@ public record MallocSum(
     }
 
     private boolean isBeyondChance(long value, long error) {
-        return value > BEYOND_CHANCE * error && (samples >= LEAST_SAMPLES || value > NEARLY_EXACT * error);
+        return value > BEYOND_CHANCE_ERRORS * error
+                && (samples >= LEAST_SAMPLES || value > NEARLY_EXACT_ERRORS * error);
     }
 
     /**
-     * Whether it has grown by more than chance explains.
+     * True if it has grown by more than chance explains.
      *
      * @return false also for few samples
      */

@@ -3,7 +3,7 @@ package io.nmt.report.malloc;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Which of the native frames of a stack asked for memory. */
+/** Finds the native frames of a stack that asked for memory. */
 public final class NativeFrames {
     // What passes a request on: the profiler's hooks, malloc, operator new, the starts of threads and of the JVM.
     private static final Pattern PASSES_ON =

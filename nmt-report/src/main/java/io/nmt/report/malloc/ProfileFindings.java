@@ -7,16 +7,16 @@ import io.nmt.report.model.Ages;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a profile of malloc means, in sentences. */
+/** Statements on a profile of malloc. */
 public final class ProfileFindings {
     private static final double NANOS_PER_MINUTE = 60e9;
     private static final long NANOS_PER_MILLI = 1_000_000;
     private static final long NANOS_PER_SECOND = 1_000_000_000;
     private static final String REPLACED =
             " Malloc's blocks in use grew by less than half of that: a cache, or a leak.";
-    private static final int NEARLY = 4;
-    private static final long MUCH_MORE = 8L << 20;
-    private static final double MUCH_LOST = 0.2;
+    private static final int NEARLY_DIVISOR = 4;
+    private static final long MUCH_MORE_BYTES = 8L << 20;
+    private static final double MUCH_LOST_SHARE = 0.2;
     private static final int MOST_LIBRARIES = 3;
 
     private final MallocProfile profile;
@@ -41,7 +41,7 @@ public final class ProfileFindings {
     }
 
     /**
-     * What may explain why malloc's memory grows.
+     * The possible cause of the growth of malloc's memory.
      *
      * @param profile to be judged
      * @param context of its process
@@ -99,7 +99,7 @@ public final class ProfileFindings {
     private String ofUnwatched() {
         long anonymous = context.memory().anonymousBytes();
         long beside = anonymous - Math.max(0, context.isInUseKnown() ? grown() : taken());
-        if (anonymous == MallocContext.Growth.UNKNOWN || beside < MUCH_MORE || beside < anonymous / 2) {
+        if (anonymous == MallocContext.Growth.UNKNOWN || beside < MUCH_MORE_BYTES || beside < anonymous / 2) {
             return "";
         }
         String allocators = String.join(", ", context.memory().allocators());
@@ -137,7 +137,7 @@ public final class ProfileFindings {
         if (!unwatched.isEmpty()) {
             findings.add(unwatched);
         }
-        if (profile.lostShare() > MUCH_LOST) {
+        if (profile.lostShare() > MUCH_LOST_SHARE) {
             findings.add("UNKNOWN rest: the profiler lost " + Math.round(100 * profile.lostShare())
                     + " % of samples and frees, as too many threads malloc at once. These figures are rough."
                     + " A larger --interval loses less.");
@@ -210,7 +210,7 @@ public final class ProfileFindings {
                     + "looks the same. Run it again later: a leak grows further.";
         }
         long grown = grown();
-        if (grown >= taken() - taken() / NEARLY) {
+        if (grown >= taken() - taken() / NEARLY_DIVISOR) {
             return "GROWING malloc: blocks in use +" + format(grown) + " in that time, to "
                     + format(context.inUseAfter()) + ". These blocks came on top of older ones.";
         }
@@ -235,7 +235,7 @@ public final class ProfileFindings {
         return !profile.live() && context.isInUseKnown() && grown() < taken() / 2;
     }
 
-    /** What malloc has more in use than was seen to be taken. */
+    /** The sentence on malloc's growth beyond the malloced memory of the profile. */
     private String ofUnexplained() {
         if (!context.isInUseKnown()) {
             return "";
@@ -243,7 +243,7 @@ public final class ProfileFindings {
         long tracked = profile.tracked() == null ? 0 : profile.tracked().standardErrorBytes();
         long error = profile.total().standardErrorBytes() + tracked;
         long more = grown() - taken();
-        return more < MUCH_MORE + MallocSum.BEYOND_CHANCE * error
+        return more < MUCH_MORE_BYTES + MallocSum.BEYOND_CHANCE_ERRORS * error
                 ? ""
                 : "UNKNOWN owner of " + format(more) + ": malloc's blocks in use grew by that beyond these samples, to "
                         + format(context.inUseAfter())
@@ -258,7 +258,7 @@ public final class ProfileFindings {
             error = Math.max(error, library.standardErrorBytes());
         }
         long least = Math.max(
-                MallocSum.LEAST_SAMPLES * Math.max(1, profile.intervalBytes()), MallocSum.BEYOND_CHANCE * error);
+                MallocSum.LEAST_SAMPLES * Math.max(1, profile.intervalBytes()), MallocSum.BEYOND_CHANCE_ERRORS * error);
         return "NORMAL no library holds more new memory than chance explains: "
                 + format(all.allocatedBytes()) + " were malloced in " + time + ", "
                 + format(Math.max(0, all.allocatedBytes() - all.bytes()))

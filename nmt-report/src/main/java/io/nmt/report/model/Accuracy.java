@@ -1,6 +1,6 @@
 package io.nmt.report.model;
 
-/** How far a figure of resident memory can be trusted. */
+/** The accuracy of a figure of resident memory. */
 public enum Accuracy {
     /** Read from the system, page by page. */
     EXACT("exact"),

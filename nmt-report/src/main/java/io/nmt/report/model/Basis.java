@@ -30,6 +30,8 @@ public enum Basis {
     HISTORY_OFF,
     /** Share of RSS, in percent. */
     RSS_PERCENT,
+    /** The amount is committed: some of it may not be in memory. Its value is 0. */
+    COMMITTED,
     /** Bytes that were asked for, where less is in memory. */
     ASKED_BYTES,
     /** Bytes of the same category that other statements have: they grow. */

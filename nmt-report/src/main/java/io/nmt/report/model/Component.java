@@ -7,7 +7,7 @@ import io.nmt.core.model.Category;
  * reports and in the event {@code nmt.ResidentMemory}.
  */
 public enum Component {
-    /** Where the JVM keeps Java objects, without the tables of native memory tracking. */
+    /** Java objects, without the tables of native memory tracking. */
     JAVA_HEAP("Java Heap"),
     /** Its young generation, where that has its own place. */
     JAVA_HEAP_YOUNG("Java Heap, young"),
@@ -15,7 +15,7 @@ public enum Component {
     JAVA_HEAP_OLD("Java Heap, old"),
     /** Pages of the heap that the system counts once more, since ZGC sees them at several addresses: no memory. */
     JAVA_HEAP_AGAIN("Java Heap, counted again"),
-    /** What native memory tracking takes; it lies in the Java heap. */
+    /** The tables of native memory tracking, which are in the Java heap. */
     TRACKING("Native Memory Tracking"),
     /** Class metadata that is not in the class space. */
     METASPACE("Metaspace"),
@@ -27,14 +27,14 @@ public enum Component {
     THREAD_STACKS("Thread Stacks"),
     /** Card tables and mark bits: where the garbage collector keeps its books, as far as the JVM tells their place. */
     GC("Garbage Collector"),
-    /** What the JVM itself allocates by malloc: symbols, compilers, the collector, class loading. */
+    /** The JVM's own memory from malloc: symbols, compilers, the collector, class loading. */
     JVM_MALLOC("JVM malloc"),
     /**
-     * What malloc adds to the blocks of {@link #JVM_MALLOC}: headers, rounding. Only where HotSpot's tracking counts
-     * them.
+     * Bytes that malloc adds to the blocks of {@link #JVM_MALLOC}: headers, rounding. Only where HotSpot's tracking
+     * counts them.
      */
     JVM_ROUNDING("JVM malloc, rounding"),
-    /** What else the JVM maps for itself. */
+    /** Other mappings of the JVM. */
     JVM_MAPPINGS("JVM mappings"),
     /** Class data sharing. */
     CDS("CDS Archive"),
@@ -42,15 +42,15 @@ public enum Component {
     LIBRARIES("Shared Libraries"),
     /** Files that were not mapped by tracked Java code: by native libraries, mostly. */
     OTHER_FILES("Other Mapped Files"),
-    /** What neither the JVM nor tracked Java code has allocated by malloc: native libraries, mostly. */
+    /** Memory from malloc of neither the JVM nor tracked Java code: native libraries, mostly. */
     NATIVE_LIBRARIES("Native Libraries malloc"),
-    /** What Java code took by Unsafe unseen, before tracking began. */
+    /** Memory that Java code allocated by Unsafe before tracking began. */
     BEFORE_TRACKING("Unsafe, before tracking"),
-    /** What malloc adds to tracked blocks: headers, rounding. */
+    /** Bytes that malloc adds to tracked blocks: headers, rounding. */
     MALLOC_OVERHEAD("malloc overhead"),
-    /** What malloc keeps after free. */
+    /** Memory that malloc keeps after free. */
     MALLOC_FREE("malloc, free but kept"),
-    /** What could not be told. */
+    /** Memory that is unknown. */
     UNACCOUNTED("Unaccounted"),
     /** Files that Java code or native libraries have mapped, seen from outside a process. */
     MAPPED_FILES("Mapped Files"),
@@ -82,7 +82,7 @@ public enum Component {
     }
 
     /**
-     * Whether it is a part of the Java heap.
+     * True if it is a part of the Java heap.
      *
      * @return true also for what the system counts once more
      */
@@ -91,7 +91,7 @@ public enum Component {
     }
 
     /**
-     * What a line of that name is.
+     * The kind of a line with that name.
      *
      * @param label the name of a line
      * @return the kind of that name; {@link #CATEGORY} if there is none

@@ -1,7 +1,7 @@
 package io.nmt.report.model;
 
 /**
- * What is so, and how urgent that is. Immutable.
+ * A judgement, and its urgency. Immutable.
  *
  * @param urgency of it
  * @param text a sentence or more

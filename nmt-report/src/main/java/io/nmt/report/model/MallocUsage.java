@@ -3,7 +3,7 @@ package io.nmt.report.model;
 import java.util.List;
 
 /**
- * What the C library's malloc says of itself.
+ * The C library's malloc by its own figures.
  *
  * @param inUseBytes of blocks that are allocated, with their headers; those in the threads' caches of free blocks are
  *     in it

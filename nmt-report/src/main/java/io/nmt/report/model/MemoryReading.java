@@ -7,7 +7,7 @@ import io.nmt.core.model.Snapshot;
 import java.util.List;
 
 /**
- * What is known of a process's native memory at one moment, live or recorded. Immutable.
+ * The native memory of a process at one moment, live or recorded. Immutable.
  *
  * @param snapshot by category
  * @param sites by call site, the one with most live bytes first
@@ -51,7 +51,7 @@ public record MemoryReading(
     }
 
     /**
-     * Who holds what: in place of the chunks of pools, their buffers, if these are known.
+     * Call sites that hold memory. If the buffers of pools are known, they take the place of the chunks.
      *
      * @return the one with most live bytes first
      */

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * What one or several recordings of a process tell about its native memory. Immutable.
+ * The native memory of a process, from one or several recordings. Immutable.
  *
  * @param begin time of the first event
  * @param end time of the last event

@@ -3,7 +3,7 @@ package io.nmt.report.model;
 import io.nmt.core.model.PageKinds;
 
 /**
- * What of one file is mapped and in memory, all its mappings together. Immutable.
+ * The mapped and resident bytes of one file, all its mappings together. Immutable.
  *
  * @param path of the file, with {@code (deleted)} at its end if it was; {@link
  *     io.nmt.core.model.MappedFile#ANONYMOUS} for what was mapped through the Linker without a file
@@ -28,7 +28,7 @@ public record ResidentFile(String path, boolean tracked, long bytes, long reside
     }
 
     /**
-     * Whether the system could have dropped pages of it.
+     * True if the system could have dropped pages of it.
      *
      * @return false for what has no file system behind it: shared memory, memfd and SysV
      */
@@ -41,7 +41,7 @@ public record ResidentFile(String path, boolean tracked, long bytes, long reside
     }
 
     /**
-     * Whether a file was deleted that other processes could open by its name before.
+     * True if a file was deleted that other processes could open by its name before.
      *
      * @return false for what never had a name: memfd, SysV and anonymous shared memory, which the system always shows
      *     as deleted

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * Where the process's resident memory is, every page in one line. Immutable.
+ * The parts of the process's resident memory, every page in one line. Immutable.
  *
  * <p>What the system tells of each mapping (Linux, {@code /proc/self/smaps}) is divided by use: HotSpot says where its
  * heap, classes and code are, the tracker knows each block of Java code, glibc how much of its arenas is in use. The
@@ -44,7 +44,7 @@ public record ResidentMemory(
     }
 
     /**
-     * What a recording tells: the lines alone.
+     * Resident memory from a recording: the lines alone.
      *
      * @param time of the reading
      * @param rssBytes resident set size, to which the lines add up
@@ -56,7 +56,7 @@ public record ResidentMemory(
     }
 
     /**
-     * Whether it is from a recording, which tells the lines alone.
+     * True if it is from a recording, which has the lines alone.
      *
      * @return true if there is nothing in the other figures
      */
@@ -80,7 +80,8 @@ public record ResidentMemory(
     }
 
     /**
-     * What no limit of the heap limits, and does not go when memory is short: without the clean pages of files.
+     * Resident bytes that no limit of the heap bounds, and that stay when memory is short: without the clean pages of
+     * files.
      *
      * @return resident bytes
      */

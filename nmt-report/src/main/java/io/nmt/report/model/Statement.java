@@ -242,7 +242,8 @@ public record Statement(
     }
 
     /**
-     * How urgent it is. Growth of RSS that other judgements explain is none of its own; what nothing explains is.
+     * The urgency of the statement. Growth of RSS that other statements explain is none of its own; unexplained growth
+     * is. Growth of RSS that other judgements explain is none of its own; what nothing explains is.
      *
      * @return the place that pages give it
      */
@@ -256,7 +257,7 @@ public record Statement(
     }
 
     /**
-     * Whether the subject grows.
+     * True if the subject grows.
      *
      * @return true of leaks, and of what may be garbage
      */

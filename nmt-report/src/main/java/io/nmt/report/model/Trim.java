@@ -1,7 +1,7 @@
 package io.nmt.report.model;
 
 /**
- * What came of telling malloc to give back what it keeps free ({@code malloc_trim}): what goes is no leak.
+ * The effect of {@code malloc_trim}, which returns free memory to the system: memory that goes is no leak.
  *
  * @param before the reading before
  * @param after the reading after
@@ -9,7 +9,7 @@ package io.nmt.report.model;
  */
 public record Trim(ResidentMemory before, ResidentMemory after, long tookNanos) {
     /**
-     * What was given back.
+     * Bytes that were returned.
      *
      * @return bytes of RSS, negative if it has grown meanwhile
      */

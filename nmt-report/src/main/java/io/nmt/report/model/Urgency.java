@@ -2,7 +2,7 @@ package io.nmt.report.model;
 
 import java.util.Locale;
 
-/** How urgent a judgement is. */
+/** The urgency of a judgement. */
 public enum Urgency {
     /** Memory was lost, or ran out or nearly did. */
     URGENT,

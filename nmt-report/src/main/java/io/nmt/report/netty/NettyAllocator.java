@@ -1,7 +1,7 @@
 package io.nmt.report.netty;
 
 /**
- * What the allocators of one class have allocated and freed outside the heap while a recording ran.
+ * Allocations and frees outside the heap by allocators of one class while a recording ran.
  *
  * @param className of the allocators
  * @param allocated buffers, also those that got other memory: each with what it may grow to without being moved

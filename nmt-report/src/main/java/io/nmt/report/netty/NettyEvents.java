@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a recording has of Netty's own events ({@code io.netty.AllocateBuffer} and others, from 4.2.4 on), of what is
- * outside the heap. Immutable.
+ * Netty's own events in a recording ({@code io.netty.AllocateBuffer} and others, from 4.2.4 on), of memory outside the
+ * heap. Immutable.
  *
  * <p>Chunks are followed from one event to the next by their address, where it is told. Buffers cannot be: the address
  * that is told of a pooled one is that of its last use, or none. So it is known how many were freed, and not which.
@@ -53,7 +53,7 @@ public record NettyEvents(
         return largest;
     }
 
-    /** What the figures mean, and what they cannot tell, in sentences. */
+    /** Notes on the meaning of the figures, and on their gaps. */
     List<String> notes() {
         List<String> notes = new ArrayList<>();
         notes.add("Buffers are parts of chunks: do not add these up. Buffers of unpooled allocators have no events.");

@@ -15,11 +15,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What differs between the ends of two recordings, in sentences. */
+/** Statements on the differences between the ends of two recordings. */
 public final class ComparedCards {
-    private static final int MOST = 3;
-    private static final int CERTAIN = 3; // standard errors
-    private static final int MUCH = 10; // a tenth
+    private static final int MOST_CARDS = 3;
+    private static final int CERTAIN_ERRORS = 3; // standard errors
+    private static final int MUCH_DIVISOR = 10; // a tenth
     private static final long LEAST_BYTES = 1 << 20;
 
     private final Comparison comparison;
@@ -66,7 +66,7 @@ public final class ComparedCards {
         String separator = grown(before.rssBytes(), after.rssBytes());
         for (Comparison.ComponentChange line : comparison.components().stream()
                 .filter(line -> line.bytes() >= LEAST_BYTES)
-                .limit(MOST)
+                .limit(MOST_CARDS)
                 .toList()) {
             text.append(separator)
                     .append(SafeText.name(line.after().component()))
@@ -90,7 +90,7 @@ public final class ComparedCards {
         String separator = grown(before.committed(), after.committed());
         for (SnapshotDiff.Change category : diff.categories().stream()
                 .filter(category -> category.committed() > 0)
-                .limit(MOST)
+                .limit(MOST_CARDS)
                 .toList()) {
             text.append(separator)
                     .append(SafeText.name(category.category()))
@@ -129,8 +129,8 @@ public final class ComparedCards {
         int told = 0;
         long chance = 0;
         for (Comparison.SiteChange site : lines()) {
-            boolean certain = site.bytes() > CERTAIN * site.standardErrorBytes();
-            if (site.bytes() >= LEAST_BYTES && certain && told++ < MOST) {
+            boolean certain = site.bytes() > CERTAIN_ERRORS * site.standardErrorBytes();
+            if (site.bytes() >= LEAST_BYTES && certain && told++ < MOST_CARDS) {
                 add(
                         Urgency.WARNING,
                         "GROWING " + SafeText.name(site.site().toString()) + ": +" + format(site.bytes())
@@ -142,8 +142,8 @@ public final class ComparedCards {
                 chance++;
             }
         }
-        if (told > MOST) {
-            add(Urgency.NOTE, Scale.group(told - MOST) + " more call sites grew.", "#sites");
+        if (told > MOST_CARDS) {
+            add(Urgency.NOTE, Scale.group(told - MOST_CARDS) + " more call sites grew.", "#sites");
         }
         if (told == 0) {
             add(
@@ -157,8 +157,8 @@ public final class ComparedCards {
 
     private void addHandles() {
         comparison.handles().stream()
-                .filter(change -> change.open() + change.collected() > CERTAIN * change.standardError())
-                .limit(MOST)
+                .filter(change -> change.open() + change.collected() > CERTAIN_ERRORS * change.standardError())
+                .limit(MOST_CARDS)
                 .forEach(change -> add(
                         Urgency.NOTE,
                         "Native handles of " + SafeText.name(change.after().className()) + ": "
@@ -171,12 +171,12 @@ public final class ComparedCards {
     }
 
     private static Urgency urgency(long before, long after) {
-        return after - before >= Math.max(LEAST_BYTES, before / MUCH)
+        return after - before >= Math.max(LEAST_BYTES, before / MUCH_DIVISOR)
                 ? Urgency.WARNING
                 : after > before ? Urgency.NOTE : Urgency.GOOD;
     }
 
-    /** What has grown in something that has shrunk is told as that. */
+    /** The words before growth; of a whole that has shrunk, they say so. */
     private static String grown(long before, long after) {
         return after > before ? " Most growth: " : " Growth in it nevertheless: ";
     }

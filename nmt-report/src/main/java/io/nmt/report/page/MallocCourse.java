@@ -13,12 +13,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** What async-profiler has recorded of malloc, for the page. */
+/** Async-profiler's records of malloc, for the page. */
 public final class MallocCourse {
     private MallocCourse() {}
 
     /**
-     * What its findings say.
+     * The findings.
      *
      * @param profile that was recorded
      * @return a card for each
@@ -54,7 +54,7 @@ public final class MallocCourse {
     }
 
     /**
-     * What was malloced and not freed.
+     * Memory that was malloced and not freed.
      *
      * @param profile that was recorded
      * @return by library, as of some time before its end

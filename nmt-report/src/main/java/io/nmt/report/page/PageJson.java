@@ -19,7 +19,7 @@ import java.util.Map;
 
 /** One side of a page as JSON, for the script of the page. Text is without what is not to be shown. */
 public final class PageJson {
-    private static final int MOST = 200;
+    private static final int MOST_ITEMS = 200;
     private static final String EXACT = "exact";
 
     private final PageSide side;
@@ -258,9 +258,9 @@ public final class PageJson {
 
     /** The first of a list; says how many there are. */
     private <T> List<T> shown(List<T> list, String what) {
-        if (list.size() > MOST) {
-            notes.add(MOST + " of " + Scale.group(list.size()) + " " + what + " are shown.");
+        if (list.size() > MOST_ITEMS) {
+            notes.add(MOST_ITEMS + " of " + Scale.group(list.size()) + " " + what + " are shown.");
         }
-        return list.subList(0, Math.min(MOST, list.size()));
+        return list.subList(0, Math.min(MOST_ITEMS, list.size()));
     }
 }

@@ -1,7 +1,7 @@
 package io.nmt.report.page;
 
 /**
- * What the samples of a page are. Immutable.
+ * The samples of a page. Immutable.
  *
  * @param fromMillis since when there are some; {@link #NONE} if there are none over time
  * @param exact whether every block was sampled

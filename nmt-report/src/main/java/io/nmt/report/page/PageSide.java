@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a page shows of one process and one time. Immutable.
+ * The data of a page on one process and one time. Immutable.
  *
  * @param name of the file or of the process
  * @param fromMillis when the time begins, since 1970

@@ -19,9 +19,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** What recordings mean, in sentences. */
+/** Statements on recordings. */
 final class RecordedCards {
-    private static final double NEAR_LIMIT = 0.9; // as the agent's option pressure has it
+    private static final double NEAR_LIMIT_SHARE = 0.9; // as the agent's option pressure has it
     private static final int PERCENT = 100;
     private static final int MOST_LINES = 3;
 
@@ -64,7 +64,7 @@ final class RecordedCards {
         return found.cards;
     }
 
-    /** What came near a limit: of the container, of direct memory. */
+    /** Statements on memory near a limit: of the container, of direct memory. */
     static List<Judgement> limits(RecordedCourse course, RecordedPast past, ZoneId zone) {
         RecordedCards found = new RecordedCards(course, past, zone);
         found.addPressure();
@@ -108,8 +108,8 @@ final class RecordedCards {
         }
         if (nearest != null) {
             add(
-                    most >= NEAR_LIMIT ? Urgency.URGENT : Urgency.NOTE,
-                    (most >= NEAR_LIMIT ? "LIMIT" : "NORMAL") + " peak RSS: "
+                    most >= NEAR_LIMIT_SHARE ? Urgency.URGENT : Urgency.NOTE,
+                    (most >= NEAR_LIMIT_SHARE ? "LIMIT" : "NORMAL") + " peak RSS: "
                             + format(nearest.highest(HistoryFigure.RSS))
                             + ", " + Math.round(PERCENT * most) + " % of the container's limit ("
                             + format(nearest.get(HistoryFigure.LIMIT)) + "), at " + time(nearest.millis()) + ".",

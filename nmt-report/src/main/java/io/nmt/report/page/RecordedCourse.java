@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What recordings of one process tell of some time. Immutable.
+ * The course of one process in recordings. Immutable.
  *
  * @param memory the last figures; null if the recording has no events of native memory tracking
  * @param process what it is of

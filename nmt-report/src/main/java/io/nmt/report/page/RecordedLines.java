@@ -14,15 +14,15 @@ import java.util.TreeMap;
 import java.util.function.ToLongFunction;
 
 /**
- * Which call stacks of a recording lead to the same line of code, for memory of the same category. A line has the
- * number of the stack that holds most. Immutable.
+ * The lines of code of a recording, each over the call stacks that lead to it, for memory of the same category. A line
+ * has the number of its largest stack. Immutable.
  */
 final class RecordedLines {
     private final Map<Object, Integer> lines = new HashMap<>();
     private final Map<Integer, Integer> lineOf = new HashMap<>();
 
     /**
-     * What lines are told apart by.
+     * The identity of a line.
      *
      * @param name as it is shown: what samples and the figures of sites tell of one frame may differ otherwise
      */

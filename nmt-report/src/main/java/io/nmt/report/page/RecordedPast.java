@@ -16,7 +16,7 @@ public final class RecordedPast {
 
     private static final long NANOS_PER_MILLI = 1_000_000;
     private static final long MOST_OLD_NANOS = 60_000 * NANOS_PER_MILLI;
-    private static final int PART_OF_TIME = 3;
+    private static final int OLD_DIVISOR = 3;
 
     private final HistoryReading history;
     private final Growth growth;
@@ -51,7 +51,7 @@ public final class RecordedPast {
         RecordedMemory memory = course.memory();
         List<HandleUsage> handles = memory == null ? List.of() : memory.last().handles();
         long spanNanos = Math.max(0, course.toMillis() - course.fromMillis()) * NANOS_PER_MILLI;
-        long age = oldNanos == USUAL_AGE ? Math.min(MOST_OLD_NANOS, spanNanos / PART_OF_TIME) : oldNanos;
+        long age = oldNanos == USUAL_AGE ? Math.min(MOST_OLD_NANOS, spanNanos / OLD_DIVISOR) : oldNanos;
         Growth growth = Growth.recorded(
                 curves.lines(history, age),
                 () -> curves.wholeLines(memory, history.endMillis()),

@@ -70,7 +70,7 @@ public record SampledBlocks(List<Site> sites, List<Row> rows, long bucketMillis)
         return live;
     }
 
-    /** What each site holds at the end. */
+    /** Bytes of each site at the end. */
     long[] liveBytes() {
         double[] bytes = new double[sites.size()];
         for (Row row : rows) {

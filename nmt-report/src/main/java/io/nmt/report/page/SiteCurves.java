@@ -3,6 +3,8 @@ package io.nmt.report.page;
 import io.nmt.core.model.Category;
 import io.nmt.core.model.Leaks;
 import io.nmt.core.model.LeaksByLine;
+import io.nmt.core.model.PoolReading;
+import io.nmt.core.model.PooledSite;
 import io.nmt.core.model.Site;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.core.model.Snapshot;
@@ -16,14 +18,15 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 
 /**
- * What lines of code held over time, each over all call stacks that lead to it: by the samples, of those that hold most
- * at the end; or where there are none, by the figures of sites that the recording has now and then.
+ * The memory of lines of code over time, each over all call stacks that lead to it. With samples, these are the largest
+ * lines at the end; without, the sites that the recording has now and then.
  */
 final class SiteCurves {
     private static final int MOST_SITES = 50;
-    private static final int CERTAIN = 3; // standard errors
+    private static final int CERTAIN_ERRORS = 3; // standard errors
     private static final double MILLIS_PER_MINUTE = 60_000;
     private static final long NANOS_PER_MILLI = 1_000_000;
     private static final Comparator<SiteUsage> MOST_FIRST =
@@ -35,6 +38,7 @@ final class SiteCurves {
     private final RecordedLines lines;
     private final List<SiteUsage> recorded; // what stacks held last, where there are no samples
     private final List<SiteUsage> pools; // chunks of pools
+    private final List<SiteUsage> buffers; // of pools, by line of code
     private final Snapshot whole; // the last figures of categories; null if there are none
 
     private SiteCurves(
@@ -44,8 +48,10 @@ final class SiteCurves {
             RecordedLines lines,
             List<SiteUsage> recorded,
             List<SiteUsage> pools,
+            List<SiteUsage> buffers,
             Snapshot whole) {
         this.pools = pools;
+        this.buffers = buffers;
         this.whole = whole;
         this.samples = samples;
         this.points = points;
@@ -61,18 +67,22 @@ final class SiteCurves {
         Snapshot whole = course.memory() == null ? null : course.memory().last().snapshot();
         List<SiteUsage> pools =
                 last.stream().filter(usage -> usage.site().pool()).toList();
+        List<SiteUsage> buffers = buffers(course.memory());
+        // A large buffer, which is a block as well, is among the buffers alone.
+        Predicate<Site> isOfPool = site -> site.pool() || (!buffers.isEmpty() && PooledSite.isOfSingleBuffers(site));
         if (samples.rows().isEmpty()) {
             Map<Integer, Site> withoutPools = new HashMap<>(course.sites());
-            withoutPools.values().removeIf(Site::pool);
+            withoutPools.values().removeIf(isOfPool);
             Map<Integer, Long> bytes = new HashMap<>();
             course.points().forEach(point -> bytes.putAll(point.sites()));
             RecordedLines lines = new RecordedLines(withoutPools, site -> bytes.getOrDefault(site, 0L));
-            return new SiteCurves(samples, lines.sums(course.points()), withoutPools, lines, last, pools, whole);
+            return new SiteCurves(
+                    samples, lines.sums(course.points()), withoutPools, lines, last, pools, buffers, whole);
         }
         Map<Integer, Site> sites = new HashMap<>();
         for (int i = 0; i < samples.sites().size(); i++) {
             // Chunks of pools live by design; who has parts of them is told elsewhere.
-            if (!samples.sites().get(i).pool()) {
+            if (!isOfPool.test(samples.sites().get(i))) {
                 sites.put(i + 1, samples.sites().get(i));
             }
         }
@@ -87,7 +97,30 @@ final class SiteCurves {
                 .mapToInt(Integer::intValue)
                 .toArray();
         return new SiteCurves(
-                samples, withCurves(course, lines, sites, largest), sites, lines, List.of(), pools, whole);
+                samples, withCurves(course, lines, sites, largest), sites, lines, List.of(), pools, buffers, whole);
+    }
+
+    /** The lines that have taken buffers of pools, as of the last figures, with numbers that no other line has. */
+    private static List<SiteUsage> buffers(RecordedMemory memory) {
+        PoolReading last = memory == null ? null : memory.last().pools();
+        List<SiteUsage> all = new ArrayList<>();
+        for (PooledSite site : last == null ? List.<PooledSite>of() : last.sites()) {
+            SiteUsage usage = site.usage();
+            SiteUsage numbered = SiteUsage.recorded(
+                    usage.site().withId(-1 - all.size()),
+                    usage.liveBytes(),
+                    usage.standardErrorBytes(),
+                    usage.liveCount(),
+                    usage.peakBytes(),
+                    usage.oldestAgeNanos());
+            all.add(numbered.withGrowth(
+                    usage.growing(),
+                    usage.growthBytesPerMinute(),
+                    usage.growthErrorBytesPerMinute(),
+                    usage.growingForNanos(),
+                    usage.judgedInNanos()));
+        }
+        return all;
     }
 
     /** By the changes between each two points, added up. */
@@ -157,14 +190,17 @@ final class SiteCurves {
         return sites.get(id);
     }
 
-    /** Whether samples tell a rise from chance. What lives before it and after it has its error in neither. */
+    /**
+     * True if samples tell a rise from chance. Memory that lives before it and after it adds no error. What lives
+     * before it and after it has its error in neither.
+     */
     boolean isMoreThanChance(HistoryReading.Rising rising) {
         return rising.kind() != HistoryReading.Kind.SITE
                 || rising.rise().bytes()
-                        > CERTAIN * error(rising.id(), rising.rise().sinceMillis());
+                        > CERTAIN_ERRORS * error(rising.id(), rising.rise().sinceMillis());
     }
 
-    /** Of what a site holds more at the end than at a time. */
+    /** The error of a site's growth since a time. */
     private double error(int site, long sinceMillis) {
         double variance = 0;
         for (SiteUsage usage : lines.byLine(recorded).getOrDefault(site, List.of())) {
@@ -197,6 +233,10 @@ final class SiteCurves {
                 stacks.put(line, told);
             }
         });
+        buffers.stream()
+                .filter(usage -> usage.liveBytes() > 0)
+                .filter(usage -> usage.growing() || usage.oldestAgeNanos() >= minimumAgeNanos)
+                .forEach(holders::add);
         holders.sort(MOST_FIRST);
         stacks.values().removeIf(ofLine -> ofLine.size() == 1);
         return new LeaksByLine(new Leaks(minimumAgeNanos, List.of(), holders, pools, 0), stacks);

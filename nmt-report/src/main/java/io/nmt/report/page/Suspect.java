@@ -34,7 +34,7 @@ public record Suspect(
         long sinceMillis,
         List<Held> curve,
         String sentence) {
-    private static final int MOST_HELD = 200;
+    private static final int MOST_HELD_POINTS = 200;
 
     /** As it was found: copied. */
     public Suspect {
@@ -83,7 +83,7 @@ public record Suspect(
                 all.add(new Held(point.millis(), bytes));
             }
         }
-        int step = Math.max(1, (all.size() + MOST_HELD - 1) / MOST_HELD);
+        int step = Math.max(1, (all.size() + MOST_HELD_POINTS - 1) / MOST_HELD_POINTS);
         List<Held> thinned = new ArrayList<>();
         for (int i = all.size() - 1; i >= 0; i -= step) {
             thinned.add(0, all.get(i));
@@ -92,7 +92,7 @@ public record Suspect(
     }
 
     /**
-     * What it held at a time.
+     * Its bytes at a time.
      *
      * @param millis since 1970
      * @param bytes an estimate

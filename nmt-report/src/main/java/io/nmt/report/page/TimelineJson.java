@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/** What was in use over time: of each time the most. */
+/** The use of memory over time: of each time the most. */
 final class TimelineJson {
     private static final Map<HistoryFigure, String> LINES = new LinkedHashMap<>();
 

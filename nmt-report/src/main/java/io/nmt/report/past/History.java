@@ -57,14 +57,14 @@ public final class History {
         };
 
         /**
-         * How many there were until now.
+         * The number of collections until now.
          *
          * @return from 0, or {@link HistoryPoint#UNKNOWN}
          */
         long count();
 
         /**
-         * How many it takes until garbage is gone for sure.
+         * The number of collections after which garbage is gone for sure.
          *
          * @return at least 1
          */
@@ -125,7 +125,7 @@ public final class History {
     }
 
     /**
-     * How far the calendar's clock is ahead of {@link #now}: it was set, or the machine was suspended.
+     * The lead of the calendar's clock over {@link #now}: it was set, or the machine was suspended.
      *
      * @return milliseconds, negative if it is behind; 0 for what is less than a second
      */
@@ -253,7 +253,7 @@ public final class History {
     }
 
     /**
-     * What has happened.
+     * The events.
      *
      * @param sinceMillis earlier events are left out
      * @return the first one first

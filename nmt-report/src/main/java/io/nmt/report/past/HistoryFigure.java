@@ -1,32 +1,32 @@
 package io.nmt.report.past;
 
-/** What a point of the history has one figure of, beside categories and call sites. */
+/** A figure of which each point of the history has one, beside categories and call sites. */
 public enum HistoryFigure {
     /** Resident memory of the process. */
     RSS(0, "RSS"),
-    /** Of it, memory that no file is behind. */
+    /** The part of it without a file. */
     ANONYMOUS(1, "Anonymous"),
-    /** Of it, pages of files, and shared memory. */
+    /** The part of it with files, and shared memory. */
     FILES(2, "Files"),
     /** Memory that was swapped out. */
     SWAP(3, "Swap"),
-    /** What the cgroup counts, without pages of files that were not used lately. */
+    /** The cgroup's usage, without pages of files that were not used lately. */
     CGROUP(4, "Cgroup"),
-    /** What the cgroup may have. */
+    /** The cgroup's limit. */
     LIMIT(5, "Limit"),
     /** Used of the Java heap, garbage included. */
     HEAP_USED(6, "Heap used"),
-    /** What the Java heap has of the system. */
+    /** Committed bytes of the Java heap. */
     HEAP(7, "Heap committed"),
     /** Threads of the process, a count. */
     THREADS(8, "Threads"),
     /** Collections of the whole heap since the process began, a count. */
     FULL_COLLECTIONS(9, "Full GCs"),
-    /** What is tracked, in all categories. */
+    /** Tracked memory of all categories. */
     TRACKED(10, "Tracked"),
     /** Blocks that are tracked, a count. */
     BLOCKS(11, "Blocks"),
-    /** What buffers have of pools. */
+    /** Buffers of pools. */
     POOLED(12, "In pools"),
     /** Committed for class metadata, the class space among it, without that of our commands. */
     METASPACE(13, "Metaspace"),
@@ -41,7 +41,7 @@ public enum HistoryFigure {
         this.title = title;
     }
 
-    /** Where points have it. */
+    /** The index in points. */
     int index() {
         return index;
     }
@@ -56,7 +56,7 @@ public enum HistoryFigure {
     }
 
     /**
-     * Whether it is bytes.
+     * True if it is bytes.
      *
      * @return false if it is a count
      */

@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What was in use at one time, and what was the most since the point before, as far as that is known. Immutable.
+ * The memory in use at one time, and the most since the point before, as far as that is known. Immutable.
  *
  * <p>A figure is 0 or more, or {@link #UNKNOWN}.
  */
@@ -32,7 +32,7 @@ public final class HistoryPoint {
     }
 
     /**
-     * Of a category.
+     * The usage of a category.
      *
      * @param bytes that are live
      * @param count of these blocks
@@ -142,7 +142,7 @@ public final class HistoryPoint {
     }
 
     /**
-     * When it was.
+     * The time of the point.
      *
      * @return milliseconds by a clock that only goes forward
      */

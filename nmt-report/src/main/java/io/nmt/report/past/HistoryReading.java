@@ -18,13 +18,13 @@ import java.util.function.Predicate;
 public final class HistoryReading {
     private static final long SHORTEST_MILLIS = 15 * History.POINT_MILLIS;
 
-    /** What rises for less is not told to go on yet, and nothing is of a shorter recording. */
+    /** The shortest rise that is known to last; a shorter recording has none. */
     public static final long SHORTEST_RISE_MILLIS = 60_000;
 
     private static final int QUARTERS = 4;
     private static final long RISEN_BYTES = 1 << 20;
 
-    /** What has begun later is too short to be dated. */
+    /** The shortest history of a rise that can be dated. */
     public static final long DATED_MILLIS = SHORTEST_MILLIS + History.POINT_MILLIS;
 
     private final List<HistoryPoint> points; // all of them
@@ -116,7 +116,7 @@ public final class HistoryReading {
     }
 
     /**
-     * What a recording tells of some time.
+     * A reading from a recording.
      *
      * @param points the oldest first
      * @param sites gives the call site of a number that points have; null if it is not known
@@ -128,7 +128,7 @@ public final class HistoryReading {
                 points, 0, List.of(), sites, known, 0, Source.RECORDING, false, History.Collections.NONE);
     }
 
-    /** Where it is from, and so what its reader can still do. */
+    /** The source of a reading, and so the questions that its reader can still ask. */
     enum Source {
         /** A process, which can be asked again. */
         PROCESS,
@@ -138,7 +138,7 @@ public final class HistoryReading {
         RECORDING
     }
 
-    /** What a rise is of. */
+    /** The subject of a rise. */
     public enum Kind {
         /** A figure of the process. */
         FIGURE,
@@ -190,7 +190,7 @@ public final class HistoryReading {
     }
 
     /**
-     * What has happened.
+     * The events.
      *
      * @return the first one first
      */
@@ -199,7 +199,7 @@ public final class HistoryReading {
     }
 
     /**
-     * What goes on rising.
+     * Subjects that rise and still grow.
      *
      * @return what has risen most first
      */
@@ -208,7 +208,7 @@ public final class HistoryReading {
     }
 
     /**
-     * How often the whole heap was collected since a time.
+     * Collections of the whole heap since a time.
      *
      * @param millis the time
      * @return from 0; unknown as {@link HistoryPoint#UNKNOWN}
@@ -222,7 +222,7 @@ public final class HistoryReading {
     }
 
     /**
-     * How often the whole heap was collected since something had risen by a megabyte, and did not end its rise.
+     * Collections of the whole heap that a rise has survived since its first megabyte.
      *
      * @param rising one of what rises here
      * @return from 0; 0 also if that is not known, and for figures of the process
@@ -242,7 +242,7 @@ public final class HistoryReading {
     }
 
     /**
-     * Whether what rises may be garbage: the collector frees it, and no collection of the whole heap is known to have
+     * True if the rise may be garbage: the collector frees it, and no collection of the whole heap is known to have
      * left it.
      *
      * @param rising one of what rises here
@@ -283,8 +283,7 @@ public final class HistoryReading {
     }
 
     /**
-     * How much of the Java heap was used after a time, and never before: so much of it, at the least, the system has
-     * given the process since.
+     * The growth of the most used Java heap since a time: the system has given the process at least these bytes since.
      *
      * @param millis the time
      * @return bytes, as far as the points tell; 0 if they do not
@@ -321,7 +320,7 @@ public final class HistoryReading {
     }
 
     /**
-     * Whether a figure of the process goes on rising.
+     * The rise of a figure of the process.
      *
      * @param figure which
      * @return since when, and how much; null if it is not known to
@@ -345,7 +344,7 @@ public final class HistoryReading {
     }
 
     /**
-     * Whether a category goes on rising.
+     * The rise of a category.
      *
      * @param category which
      * @return since when, and how much; null if it is not known to
@@ -360,7 +359,7 @@ public final class HistoryReading {
     }
 
     /**
-     * Whether a call site goes on rising.
+     * The rise of a call site.
      *
      * @param id of the site
      * @return since when, and how much; null if it is not known to
@@ -375,7 +374,7 @@ public final class HistoryReading {
     }
 
     /**
-     * Whether it cannot be told yet what rises.
+     * True if it is too early to tell a rise.
      *
      * @return true also if there is no history
      */
@@ -384,7 +383,7 @@ public final class HistoryReading {
     }
 
     /**
-     * How much longer it takes until it can be told what rises.
+     * The time until a rise can be told.
      *
      * @return milliseconds; 0 if it can
      */
@@ -396,7 +395,7 @@ public final class HistoryReading {
     }
 
     /**
-     * Whether nothing is read, by the agent's option.
+     * True if the agent's option leaves the history out.
      *
      * @return false of a recording
      */
@@ -405,7 +404,7 @@ public final class HistoryReading {
     }
 
     /**
-     * When it ends.
+     * The end of the reading.
      *
      * @return milliseconds since 1970; 0 if it is empty
      */
@@ -414,7 +413,7 @@ public final class HistoryReading {
     }
 
     /**
-     * What rises for too short a time to be said to go on.
+     * Rises that are too young to be called lasting.
      *
      * @return what has risen most first
      */
@@ -422,13 +421,13 @@ public final class HistoryReading {
         return List.copyOf(young);
     }
 
-    /** Whether it is of a recording. */
+    /** True if it is from a recording. */
     boolean isRecorded() {
         return source == Source.RECORDING;
     }
 
     /**
-     * Whether the process can be asked for more.
+     * True if the process can answer more questions.
      *
      * @return false of a recording, and of what a process has left
      */
@@ -437,8 +436,8 @@ public final class HistoryReading {
     }
 
     /**
-     * How much a figure has risen within the last {@link #DATED_MILLIS}, or since the first point if that is later:
-     * what has begun then is not among what {@link #rising} tells.
+     * The growth of a figure within the last {@link #DATED_MILLIS}, or since the first point if that is later: {@link
+     * #rising} has no rise that began then.
      *
      * @param figure which
      * @param nowBytes what it is now

@@ -210,7 +210,7 @@ public final class HistoryReport {
         table.appendTo(text);
     }
 
-    /** What takes long is not read for each point: how old the last figure is, if it is not as of now. */
+    /** The words on the age of the last figure, if it is not of now: slow figures are not read for each point. */
     private String readBefore(Series series) {
         long ageMillis = to - series.millis()[series.length() - 1];
         return ageMillis == 0 ? "" : ", as of " + Ages.format(ageMillis * NANOS_PER_MILLI) + " ago";
@@ -258,7 +258,8 @@ public final class HistoryReport {
         TextTable table = TextTable.ofFiguresAndName("Since", "For", "From", "To", "A minute", "Subject");
         for (HistoryReading.Rising rising : shown) {
             Rise rise = rising.rise();
-            LongFunction<String> format = rising == threads ? Scale::group : this::format;
+            LongFunction<String> format =
+                    rising.name().equals(HistoryFigure.THREADS.title()) ? Scale::group : this::format;
             table.add(
                     times.format(rise.sinceMillis()),
                     Ages.format(rise.forMillis() * NANOS_PER_MILLI),

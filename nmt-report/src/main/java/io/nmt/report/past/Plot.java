@@ -5,7 +5,7 @@ import java.util.function.LongFunction;
 
 /** A figure over time, drawn with characters: the most of each column's time. */
 final class Plot {
-    /** Where the axes meet: below it and to its right, the time. */
+    /** The corner of the axes: below it and to its right, the time. */
     static final char CORNER = '└';
 
     private static final char[] EIGHTHS = {' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'};

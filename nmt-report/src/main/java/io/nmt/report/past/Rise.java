@@ -1,7 +1,7 @@
 package io.nmt.report.past;
 
 /**
- * That a figure goes on rising.
+ * A lasting rise of a figure.
  *
  * @param sinceMillis when that began, about
  * @param forMillis for how long until now
@@ -21,7 +21,7 @@ public record Rise(long sinceMillis, long forMillis, long fromBytes, long toByte
     }
 
     /**
-     * How fast.
+     * The rate.
      *
      * @return bytes a minute
      */

@@ -14,22 +14,22 @@ import java.util.Arrays;
 final class RiseFinder {
     private static final int PARTS = 8;
     private static final int FINE_PARTS = 16;
-    private static final double SHORTER = 1.4; // each stretch than the one before
+    private static final double SHORTER_FACTOR = 1.4; // each stretch than the one before
     private static final int LEAST_POINTS = 2; // in a part
     private static final int FOR_FINE_PARTS = 3 * FINE_PARTS;
     private static final int MOST_STEPS_DOWN = 1;
 
     /** Times the slope's standard error: of noise, one stretch in 20,000 by chance (Student's t, 6 and 14 degrees). */
-    private static final double CERTAIN = 9.1;
+    private static final double CERTAIN_ERRORS = 9.1;
 
-    private static final double CERTAIN_OF_FINE = 5.4;
+    private static final double CERTAIN_FINE_ERRORS = 5.4;
 
-    private static final double STEEPER = 1.2; // than in the stretch that rises
-    private static final double STILL_RISING = 1.0 / 3; // of the mean slope, at the end
-    private static final double AS_FAST = 0.6; // as before
-    private static final double NEW_GROUND = 0.5;
-    private static final double OF_SPREAD = 1.0 / 16;
-    private static final double OF_LEVEL = 0.01;
+    private static final double STEEPER_FACTOR = 1.2; // than in the stretch that rises
+    private static final double STILL_RISING_SHARE = 1.0 / 3; // of the mean slope, at the end
+    private static final double AS_FAST_SHARE = 0.6; // as before
+    private static final double NEW_GROUND_SHARE = 0.5;
+    private static final double SPREAD_SHARE = 1.0 / 16;
+    private static final double LEVEL_SHARE = 0.01;
     private static final long LEAST_BYTES = 1 << 20;
 
     private final Series series;
@@ -69,7 +69,7 @@ final class RiseFinder {
                 boolean stands = Standstill.isOne(series, rise.sinceMillis(), rise.bytesPerMinute());
                 return stands ? null : rise;
             }
-            span /= SHORTER;
+            span /= SHORTER_FACTOR;
         }
     }
 
@@ -102,32 +102,35 @@ final class RiseFinder {
         double lately = (floors[PARTS - 1] - floors[PARTS - 3]) / 2.0;
         return stepsDown <= MOST_STEPS_DOWN
                 && rise >= least
-                && rise >= OF_LEVEL * floors[0]
-                && rise >= OF_SPREAD * spread(first)
-                && lately > STILL_RISING * rise / (PARTS - 1)
+                && rise >= LEVEL_SHARE * floors[0]
+                && rise >= SPREAD_SHARE * spread(first)
+                && lately > STILL_RISING_SHARE * rise / (PARTS - 1)
                 && isCertain(first, floors)
                 && !isSlowing(first, floors)
-                && floors[PARTS - 1] - highestFloorBefore(first) > NEW_GROUND * rise;
+                && floors[PARTS - 1] - highestFloorBefore(first) > NEW_GROUND_SHARE * rise;
     }
 
-    /** Whether it is more than chance. With many points, more parts tell better what chance is. */
+    /**
+     * True if the rise is more than chance. With many points, finer parts are the better measure. With many points,
+     * more parts tell better what chance is.
+     */
     private boolean isCertain(int first, long[] floors) {
         long[] fine = last - first + 1 < FOR_FINE_PARTS ? null : floors(first, last, FINE_PARTS);
         Line line = Line.through(fine == null ? floors : fine);
-        return line.slope > (fine == null ? CERTAIN : CERTAIN_OF_FINE) * line.slopeError;
+        return line.slope > (fine == null ? CERTAIN_ERRORS : CERTAIN_FINE_ERRORS) * line.slopeError;
     }
 
-    /** Whether it rises slower than before, as what fills does: in its second half, or than in the time before. */
+    /** True if it slows down, as a cache that fills: in its second half, or against the time before. */
     private boolean isSlowing(int first, long[] floors) {
         int half = PARTS / 2;
         double firstHalf = floors[half] - floors[0];
         double secondHalf = floors[PARTS - 1] - floors[half - 1];
-        if (secondHalf < AS_FAST * firstHalf) {
+        if (secondHalf < AS_FAST_SHARE * firstHalf) {
             return true;
         }
         int before = series.indexAt(millis[first] - (millis[last] - millis[first]));
         long[] earlier = before == 0 ? null : floors(before, first, PARTS);
-        return earlier != null && floors[PARTS - 1] - floors[0] < AS_FAST * (earlier[PARTS - 1] - earlier[0]);
+        return earlier != null && floors[PARTS - 1] - floors[0] < AS_FAST_SHARE * (earlier[PARTS - 1] - earlier[0]);
     }
 
     private double spread(int first) {
@@ -146,7 +149,7 @@ final class RiseFinder {
         return least;
     }
 
-    /** What rises and falls again and again has been as high before. */
+    /** The highest floor before the rise; a figure that rises and falls again and again has been as high before. */
     private long highestFloorBefore(int first) {
         long partMillis = (millis[last] - millis[first]) / PARTS;
         long highest = 0;
@@ -168,7 +171,7 @@ final class RiseFinder {
         // It may have begun a little before the stretch in which it is seen.
         Bend bend = bend(series.indexAt(millis[first] - (millis[last] - millis[first])));
         double slope = Line.through(floors).slope * PARTS / (millis[last] - millis[first]);
-        if (bend.slope > STEEPER * slope) {
+        if (bend.slope > STEEPER_FACTOR * slope) {
             // Something else rose before, such as the heap at the start.
             bend = bend(first);
         }
@@ -181,10 +184,10 @@ final class RiseFinder {
         return new Rise(millis[bend.index], time, from, to);
     }
 
-    /** Where a line begins to rise, and how fast, in bytes a millisecond. */
+    /** The start of a rise, and its slope in bytes a millisecond. */
     private record Bend(int index, double slope) {}
 
-    /** Of a line that is level at first, and then rises: the one that is nearest to the values. */
+    /** The bend of a line that is level at first, and then rises: the one nearest to the values. */
     private Bend bend(int from) {
         int n = last - from + 1;
         double base = values[from];

@@ -15,7 +15,7 @@ import java.util.TreeMap;
 import java.util.function.IntFunction;
 import java.util.function.Predicate;
 
-/** What goes on rising in points of a history: figures of the process, categories, call sites. */
+/** The rises in points of a history: figures of the process, categories, call sites. */
 final class RisesFound {
     private static final HistoryFigure[] MAY_RISE = {
         HistoryFigure.RSS,
@@ -72,7 +72,8 @@ final class RisesFound {
 
     /** All of RSS, with what commands of ours have taken of it. */
     private static Rise withOwn(Rise rise, List<HistoryPoint> points) {
-        long own = Math.max(0, points.get(points.size() - 1).get(HistoryFigure.OWN));
+        Series told = Series.of(points, point -> point.get(HistoryFigure.OWN));
+        long own = told.length() == 0 ? 0 : told.last();
         return new Rise(rise.sinceMillis(), rise.forMillis(), rise.fromBytes() + own, rise.toBytes() + own);
     }
 
@@ -93,7 +94,7 @@ final class RisesFound {
         return COLLECTED.contains(category) && (known.isEmpty() || !byProgram);
     }
 
-    /** Of a site that is recorded, its category tells. */
+    /** True if the collector frees the site's memory; of a recorded site, by its category. */
     private static boolean isCollected(Site site) {
         return switch (site.freedBy()) {
             case COLLECTOR -> true;

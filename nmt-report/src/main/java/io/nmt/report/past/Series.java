@@ -23,7 +23,7 @@ final class Series {
         return values;
     }
 
-    /** Of points, leaving out those that do not have it. */
+    /** The series of a figure, without points that do not have it. */
     static Series of(List<HistoryPoint> points, ToLongFunction<HistoryPoint> figure) {
         long[] millis = new long[points.size()];
         long[] values = new long[points.size()];
@@ -38,11 +38,18 @@ final class Series {
         return new Series(Arrays.copyOf(millis, length), Arrays.copyOf(values, length));
     }
 
-    /** RSS without what it grew by while commands of ours were answered. */
+    /**
+     * RSS without what it grew by while commands of ours were answered. Where points of the history tell that, others
+     * of a recording do not count.
+     */
     static Series ofRss(List<HistoryPoint> points) {
+        boolean isTold = points.stream().anyMatch(point -> point.get(HistoryFigure.OWN) != HistoryPoint.UNKNOWN);
         return of(points, point -> {
             long rss = point.get(HistoryFigure.RSS);
-            return rss == HistoryPoint.UNKNOWN ? rss : Math.max(0, rss - Math.max(0, point.get(HistoryFigure.OWN)));
+            long own = point.get(HistoryFigure.OWN);
+            return rss == HistoryPoint.UNKNOWN || (isTold && own == HistoryPoint.UNKNOWN)
+                    ? HistoryPoint.UNKNOWN
+                    : Math.max(0, rss - Math.max(0, own));
         });
     }
 

@@ -9,7 +9,7 @@ final class Standstill {
     private static final long SHORTEST_MILLIS = 100_000;
     private static final double MILLIS_PER_MINUTE = 60_000;
     private static final double NEARLY_MINUTES = 0.5; // as much as that lower is as high
-    private static final int LONGER = 2; // times the longest before
+    private static final int LONGER_FACTOR = 2; // times the longest before
 
     private Standstill() {}
 
@@ -50,6 +50,6 @@ final class Standstill {
             return false; // these points do not tell of the rise
         }
         long deepMillis = Math.round((double) deepestBefore / perMinute * MILLIS_PER_MINUTE);
-        return still >= SHORTEST_MILLIS && still >= LONGER * Math.max(longestBefore, deepMillis);
+        return still >= SHORTEST_MILLIS && still >= LONGER_FACTOR * Math.max(longestBefore, deepMillis);
     }
 }

@@ -65,11 +65,11 @@ public final class ResidentReader {
 
     private static final int MOST_AGAIN = 2;
     private static final long CHANGED_BYTES = 4 << 20;
-    private static final int PART_CHANGED = 20;
+    private static final int CHANGED_DIVISOR = 20;
 
     private ResidentReader() {}
 
-    /** What was read of the process, from which all else follows. */
+    /** The raw figures of the process, from which all else follows. */
     private record Raw(
             long startNanos, String vmInfo, AddressSpace space, Sources sources, int arenas, Mounts mounts) {}
 
@@ -125,7 +125,7 @@ public final class ResidentReader {
     }
 
     /**
-     * Whether this system tells.
+     * True if this system has the figures.
      *
      * @return whether this is Linux
      */
@@ -134,8 +134,8 @@ public final class ResidentReader {
     }
 
     /**
-     * Where a collection frees buffers meanwhile, malloc has told of them and the tracker does not have them any more:
-     * they would look like memory of native libraries. Then it is read again, for as long as that is worth while.
+     * Reads the raw figures, again while collections free buffers meanwhile. Else malloc has such buffers and the
+     * tracker has not: they would look like memory of native libraries.
      */
     private static Raw readRaw() {
         Raw raw = readOnce();
@@ -147,7 +147,7 @@ public final class ResidentReader {
 
     private static boolean hasChanged(Sources sources) {
         long live = MallocCheck.liveBytes(sources.snapshot());
-        return Math.abs(live - sources.liveBeforeBytes()) > Math.max(CHANGED_BYTES, live / PART_CHANGED);
+        return Math.abs(live - sources.liveBeforeBytes()) > Math.max(CHANGED_BYTES, live / CHANGED_DIVISOR);
     }
 
     private static Raw readOnce() {
@@ -251,7 +251,7 @@ public final class ResidentReader {
     }
 
     /**
-     * Of each category the line of code with most.
+     * The line of code with most bytes, by category.
      *
      * @param lines over all stacks that lead to each, the one with most bytes first
      */
@@ -269,7 +269,7 @@ public final class ResidentReader {
     }
 
     /**
-     * What the JVM itself counts against the limit of direct buffers: those from before tracking and memory of
+     * Bytes that the JVM itself counts against the limit of direct buffers: those from before tracking and memory of
      * automatic arenas, too.
      *
      * @return bytes, or 0 if this JVM does not tell

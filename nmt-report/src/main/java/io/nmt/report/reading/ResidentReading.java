@@ -26,14 +26,14 @@ public record ResidentReading(ResidentMemory memory, List<ResidentFile> files, F
         files = List.copyOf(files);
     }
 
-    /** What the last collections have left in the Java heap; 0 if they did not cover all of it. */
+    /** Bytes of the Java heap after the last collections; 0 if they did not cover all of it. */
     public long livedBytes() {
         JvmFigures jvm = facts.jvm();
         return jvm.heapNotCollectedBytes() > 0 ? 0 : jvm.heapAfterCollectionBytes();
     }
 
     /**
-     * Whether the agent was there at start: what it has not seen, Java code has not allocated or mapped.
+     * True if the agent was there at start: Java code has then no unseen memory.
      *
      * @return false also where that is not known
      */
@@ -42,7 +42,7 @@ public record ResidentReading(ResidentMemory memory, List<ResidentFile> files, F
     }
 
     /**
-     * What verdicts and advice take into account beside the lines. For this package's own use.
+     * The facts beside the lines that verdicts and advice use. For this package's own use.
      *
      * @param nanoTime of the reading, by {@link System#nanoTime}
      * @param snapshot of the tracker

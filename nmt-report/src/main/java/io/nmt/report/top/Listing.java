@@ -63,7 +63,7 @@ public enum Listing {
     }
 
     /**
-     * What a row consists of.
+     * The list below a row.
      *
      * @return the list of it; null of a call site, which has a stack
      */
@@ -77,7 +77,7 @@ public enum Listing {
     }
 
     /**
-     * Whether its rows count handles.
+     * True if its rows count handles.
      *
      * @return false if they are bytes
      */

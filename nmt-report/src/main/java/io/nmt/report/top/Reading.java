@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a process tells at one moment. Immutable.
+ * The figures of a process at one moment. Immutable.
  *
  * @param target the process
  * @param figures those that are known
@@ -38,7 +38,7 @@ public record Reading(
     }
 
     /**
-     * What was in use before.
+     * An earlier value.
      *
      * @param series of a row, or as {@link #series(Figure)} gives it
      * @param ageMillis how long ago
@@ -57,7 +57,7 @@ public record Reading(
     }
 
     /**
-     * What the series of a figure is known by.
+     * The key of a figure's series.
      *
      * @param figure of the process
      * @return unique among all series

@@ -217,7 +217,7 @@ public final class ReadingText {
                 fields.number());
     }
 
-    /** Of a line, one after the other. */
+    /** The fields of a line, one after the other. */
     private static final class Fields {
         private final String[] fields;
         private int next;

@@ -32,7 +32,7 @@ public record Row(
     public static final long UNKNOWN = Long.MIN_VALUE;
 
     /**
-     * What its series is known by.
+     * The key of its series.
      *
      * @return unique among all lists
      */

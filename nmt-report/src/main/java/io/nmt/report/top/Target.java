@@ -1,7 +1,7 @@
 package io.nmt.report.top;
 
 /**
- * What there is to say of a process beside its figures.
+ * The facts of a process beside its figures.
  *
  * @param name its main class or jar
  * @param jdk its version, such as 25

@@ -19,7 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What differs between two readings, and in which order. */
+/** The differences of two readings, and their order. */
 class ComparisonTest {
     @Test
     void ofRecordingsTheMostGrownFirstThenTheMostShrunk() {
@@ -147,7 +147,10 @@ class ComparisonTest {
         assertThat(comparison.sites()).extracting(SiteChange::bytes).containsExactly(-900L, 500L, 20L);
     }
 
-    /** Of two sites with one stack each has its own number. What lived at both moments is in no error. */
+    /**
+     * Each of two sites with one stack has its own number. Memory that lived at both moments adds no error. What lived
+     * at both moments is in no error.
+     */
     @Test
     void ofMomentsTheErrorIsOfWhatWasAllocatedAndFreed() {
         List<SiteUsage> kept = List.of(site(1, "Unsafe", 60, 3, "c:1"));

@@ -12,7 +12,7 @@ import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What a report says of how far its figures can be trusted. */
+/** The words of a report on the accuracy of its figures. */
 class ExactnessTest {
     private static final long MB = 1 << 20;
 

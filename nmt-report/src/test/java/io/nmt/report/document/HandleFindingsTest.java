@@ -65,7 +65,7 @@ class HandleFindingsTest {
                 .doesNotContain("Thing5");
     }
 
-    /** Of those, the statements on growth tell. */
+    /** The statements on growth have these. */
     @Test
     void whatGrowsIsLeftOut() {
         assertThat(HandleFindings.of(List.of(usage("a.Leaked", 30, 5, site(30, 40, 0)), usage("a.Kept", 20, 0))))

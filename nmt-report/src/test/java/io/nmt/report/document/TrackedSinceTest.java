@@ -11,7 +11,7 @@ import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What is said of a JVM to which the agent was attached late. */
+/** The words on a JVM to which the agent was attached late. */
 class TrackedSinceTest {
     private static final long MINUTE = 60_000_000_000L;
     private static final Instant TIME = Instant.parse("2026-11-22T10:32:05.678Z");

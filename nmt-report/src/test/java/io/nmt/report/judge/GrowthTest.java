@@ -146,7 +146,7 @@ class GrowthTest {
                         + " 08:08:30. All its blocks are younger than 60 s. Next: 'nmt leaks PID'");
     }
 
-    /** Of one line, the past and the samples must not tell two rates. */
+    /** The past and the samples must not give two rates for one line. */
     @Test
     void thePastSaysHowFastAndSinceWhen() {
         HistoryReading history = new Past(0, 12 * MIB, 0).of(FreedBy.PROGRAM).reading(60, 0, 0);
@@ -243,6 +243,42 @@ class GrowthTest {
                 .singleElement()
                 .asString()
                 .contains("NORMAL RSS: ", " The Java heap was first used for ");
+    }
+
+    /** A recording has RSS of the JDK's events, too, which know nothing of commands. */
+    @Test
+    void rssIsThatOfThePointsThatKnowOfCommands() {
+        History history = new History();
+        for (int i = 0; i < 60; i++) {
+            boolean isOwn = i % 2 == 0;
+            HistoryPoint.Builder point = new HistoryPoint.Builder(START + (long) i * History.POINT_MILLIS)
+                    .set(HistoryFigure.RSS, 200 * MIB + i * MIB);
+            history.add((isOwn ? point.set(HistoryFigure.OWN, i * MIB) : point).build());
+        }
+
+        assertThat(told(growth(HistoryReading.of(history, 0), LONG_AGO)))
+                .singleElement()
+                .asString()
+                .startsWith("NORMAL growth: ");
+    }
+
+    /** The category of files that the JDK maps is freed by the collector; a library may map and unmap by itself. */
+    @Test
+    void filesThatALibraryMapsAreNoGarbage() {
+        for (FreedBy freedBy : List.of(FreedBy.PROGRAM, FreedBy.COLLECTOR)) {
+            History history = new History();
+            Frame frame = new Frame("one.nio.mem.MappedFile", "map", "MappedFile.java", 177, false);
+            history.name(new Site(1, Category.MAPPED_FILE.name(), List.of(frame), frame, false, freedBy));
+            for (int i = 0; i < 60; i++) {
+                history.add(new HistoryPoint.Builder(START + (long) i * History.POINT_MILLIS)
+                        .category(Category.MAPPED_FILE.id(), new HistoryPoint.Usage(i * MIB, i, i * MIB))
+                        .site(1, MIB)
+                        .build());
+            }
+
+            assertThat(kind(growth(HistoryReading.of(history, 0), LONG_AGO)))
+                    .isEqualTo(freedBy == FreedBy.PROGRAM ? Kind.LEAK : Kind.GROWING);
+        }
     }
 
     @Test
@@ -408,7 +444,7 @@ class GrowthTest {
                 .contains(" Its line of code is unknown: none of 3 rose with it.");
     }
 
-    /** Where no buffer is sampled, the code that takes the chunks is the line that holds most. */
+    /** Without sampled buffers, the code that allocates the chunks is the line that holds most. */
     @Test
     void aLineThatTakesChunksGrowsOnlyWhileMoreOfThemIsInUse() {
         assertThat(told(growth(ofChunks(i -> MIB), LONG_AGO))).noneMatch(text -> text.contains("Cache.java"));

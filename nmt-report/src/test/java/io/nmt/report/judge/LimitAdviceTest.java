@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class LimitAdviceTest {
     private static final long MB = 1L << 20;
 
-    /** What may live, what lived, and what is said. */
+    /** The live heap, its former size, and the statement. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -100,7 +100,7 @@ class LimitAdviceTest {
                 .doesNotContain("as it is");
     }
 
-    /** What may be garbage makes no limit. */
+    /** Possible garbage makes no limit. */
     @Test
     void heapThatNoCollectionHasCovered() {
         Readings readings = Readings.of(Component.JAVA_HEAP, 500).heap(512, 500).notCollected(480);
@@ -311,7 +311,7 @@ class LimitAdviceTest {
                 .isEqualTo(bytes);
     }
 
-    /** What G1 leaves may be garbage: then the limit may be enough. */
+    /** Memory that G1 leaves may be garbage: then the limit may be enough. */
     @Test
     void whatMayBeGarbageMakesNoLimitTooLittle() {
         Readings readings = Readings.of(Component.JAVA_HEAP, 500).heap(512, 450).atMost();

@@ -132,7 +132,7 @@ public final class Readings {
         return this;
     }
 
-    /** Of what is told to live, what may be garbage. */
+    /** The part of the live figure that may be garbage. */
     Readings notCollected(long megabytes) {
         notCollected = megabytes * MB;
         return this;
@@ -150,13 +150,13 @@ public final class Readings {
         return this;
     }
 
-    /** That a profile of malloc was made at that second, and what it has found. */
+    /** A profile of malloc at that second, with its finding. */
     Readings profiled(long second, String finding) {
         profile = new LastProfile(second * SECOND, finding);
         return this;
     }
 
-    /** That malloc was trimmed at that second, what that gave back, and what it kept free then. */
+    /** A trim of malloc at that second, the bytes that it returned, and those that it kept free then. */
     Readings trimmed(long second, long givenBack, long free) {
         trimmed = new LastTrim(second * SECOND, givenBack * MB, free * MB);
         return this;

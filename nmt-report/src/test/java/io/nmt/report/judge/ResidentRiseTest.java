@@ -156,6 +156,48 @@ class ResidentRiseTest {
         assertThat(said(now, List.of(), List.of(whole))).noneMatch(said -> said.contains("Direct Buffer: "));
     }
 
+    /** A thread has structures of the JVM's in malloc's memory, a class loader tables: nothing else grows. */
+    @Test
+    void mallocOfThreadsAndClassLoadersIsNoGrowthOfItsOwn() {
+        Statement threads = new Statement(
+                Kind.GROWING,
+                new Statement.Subject(SubjectType.COUNT, HistoryFigure.THREADS.title(), "", 0),
+                800,
+                0,
+                200,
+                0,
+                0,
+                List.of(),
+                Next.THREADS);
+        Statement metaspace = grows(SubjectType.COMPONENT, Component.METASPACE.label(), "", 100, 0);
+
+        assertThat(said(at(4, 42), earlier(2, 12, 22, 32), List.of(rss(0), threads)))
+                .noneMatch(said -> said.contains("/min"));
+        assertThat(said(at(4, 42), earlier(2, 12, 22, 32), List.of(rss(0), metaspace)))
+                .anyMatch(said -> said.startsWith("GROWING Native Libraries malloc"));
+        assertThat(said(at(4, 22), earlier(2, 7, 12, 17), List.of(rss(0), metaspace)))
+                .noneMatch(said -> said.contains("/min"));
+    }
+
+    /** A pool takes chunks for its buffers: the line that takes these is told. */
+    @Test
+    void chunksAreNoGrowthBesideTheirBuffers() {
+        ResidentPoint before = Readings.of(Component.JAVA_HEAP, 100)
+                .line(Category.DIRECT_BUFFER.name(), 100, "")
+                .at(0)
+                .earlier();
+        Readings now = Readings.of(Component.JAVA_HEAP, 100)
+                .line(Category.DIRECT_BUFFER.name(), 140, "")
+                .at(240);
+        Statement buffers = grows(SubjectType.SITE, "com.acme.Codec.encode(Codec.java:12)", "Netty Pooled Buffer", 40, 0);
+
+        assertThat(said(now, List.of(before), List.of(rss(0))))
+                .anyMatch(said -> said.startsWith("GROWING Direct Buffer"));
+        assertThat(said(now, List.of(before), List.of(rss(0), buffers)))
+                .noneMatch(said -> said.contains("/min"))
+                .anyMatch(said -> said.startsWith("HELD Direct Buffer"));
+    }
+
     /** They were the last line, after a verdict that it could not be told who holds the memory. */
     @Test
     void handlesThatGrowWithMallocAreNamedThere() {
@@ -285,7 +327,7 @@ class ResidentRiseTest {
                 Next.NONE);
     }
 
-    /** What a line names is not told as growth that nothing else explains. */
+    /** Memory that a line names is not reported as growth that nothing else explains. */
     @Test
     void whatALineNamesIsNotUnexplained() {
         Statement metaspace = component(Component.METASPACE)

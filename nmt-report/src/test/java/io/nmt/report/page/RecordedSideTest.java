@@ -102,7 +102,7 @@ class RecordedSideTest {
                         card -> card.urgency() == Urgency.WARNING && card.text().startsWith("LEAK a."));
     }
 
-    /** Of 3 MiB a second by one stack and 1 MiB by another one, neither has the line's rate. */
+    /** One stack allocates 3 MiB a second and another one 1 MiB: neither has the line's rate. */
     @Test
     void stacksThatLeadToOneLineAreOneSuspect() {
         List<SampledBlocks.Row> rows = new ArrayList<>();
@@ -128,7 +128,7 @@ class RecordedSideTest {
                 .satisfies(card -> assertThat(card.text()).contains(": 480 MB Unsafe, "));
     }
 
-    /** What one stack gives back while another one takes as much rises in one of them, and not in the line. */
+    /** Memory that moves between two stacks grows in one of them, and not in the line. */
     @Test
     void aLineWhoseStacksTakeTurnsIsNoSuspect() {
         List<SampledBlocks.Row> rows = new ArrayList<>();
@@ -219,7 +219,7 @@ class RecordedSideTest {
                         "#timeline"));
     }
 
-    /** What the garbage collector would free was not looked for. */
+    /** Garbage was not looked for. */
     @Test
     void aDirectBufferThatMayBeGarbageIsNotKnownToLeak() {
         RecordedCourse course = course(9, List.of()).withSamples(SampledBlocks.NONE);

@@ -357,7 +357,7 @@ class HistoryTest {
                 .containsPattern(" RSS\n");
     }
 
-    /** Where points become one, the last that was read is kept. */
+    /** Points that become one keep the last reading. */
     @Test
     void whatIsReadSeldomIsNotLostInCoarserPoints() {
         History history = new History();

@@ -34,7 +34,7 @@ class ResidentPointsTest {
                 .isZero();
     }
 
-    /** What asks each second does not push out the past, and a reading is not compared with itself. */
+    /** Readings each second do not push out the past, and a reading is not compared with itself. */
     @Test
     void readingsAreTenSecondsApartAndAnHourOldAtTheMost() {
         for (int second = 1; second <= 7200; second++) {

@@ -77,7 +77,7 @@ class RiseFinderTest {
         assertThat(rise.fromBytes()).isNotNegative();
     }
 
-    /** What rises fast and then slower: a line through all of it would begin below what there ever was. */
+    /** A rise that is fast and then slower: a line through all of it would begin below the lowest value. */
     @Test
     void aRiseDoesNotBeginBelowWhatThereWas() {
         Rise rise = RiseFinder.find(seconds(
@@ -120,7 +120,7 @@ class RiseFinderTest {
         }
     }
 
-    /** Of 15 minutes, at each point: as one sees it who asks again and again. */
+    /** Alarms in 15 minutes, at each point: as if asked again and again. */
     private static int alarms(LongUnaryOperator value, long until) {
         Series whole = seconds(until, value);
         int alarms = 0;

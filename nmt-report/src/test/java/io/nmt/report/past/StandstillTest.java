@@ -40,7 +40,7 @@ class StandstillTest {
         assertThat(RiseFinder.find(filling)).isNotNull();
     }
 
-    /** What leaks does not become "known to hold" by chance. */
+    /** A leak does not become "known to hold" by chance. */
     @Test
     void aLeakAmongWhatComesAndGoesHasNotStopped() {
         int stopped = 0;

@@ -60,7 +60,7 @@ class ResidentMemoryTest {
         }
     }
 
-    /** What is in memory is accessible, and what is accessible is address space. */
+    /** Resident memory is accessible, and accessible memory is address space. */
     @Test
     void noLineHasMoreInMemoryThanIsCommitted() {
         for (int i = 0; i < 5; i++) {

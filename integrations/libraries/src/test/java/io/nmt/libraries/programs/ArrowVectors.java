@@ -78,7 +78,7 @@ public final class ArrowVectors {
         return vector;
     }
 
-    /** What Netty has taken for Arrow's pool, if it is Netty's memory. */
+    /** Bytes that Netty has taken for Arrow's pool, if it is Netty's memory. */
     private static long pooled() {
         try {
             return (long) Class.forName("io.netty.util.internal.PlatformDependent")

@@ -7,7 +7,7 @@ import net.openhft.chronicle.core.io.BackgroundResourceReleaser;
 
 /** A file that is mapped in chunks, by the JDK's own native method, and bytes outside the heap. */
 public final class ChronicleBytes {
-    /** What a mapped chunk takes: itself, and the start of the next one. */
+    /** Bytes of a mapped chunk: itself, and the start of the next one. */
     public static final int MAPPING_BYTES = (1 << 20) + (1 << 16);
 
     private static final int CHUNK_BYTES = 1 << 20;

@@ -14,7 +14,7 @@ import java.util.List;
  * until it is told to end. Argument: the allocator's kind.
  */
 public final class KeptBuffers {
-    /** What is kept of each size, one of them larger than a chunk. */
+    /** Buffers that are kept of each size, one of them larger than a chunk. */
     public static final int KEPT = 50;
 
     public static final int LOST = 20;
@@ -43,7 +43,7 @@ public final class KeptBuffers {
         System.exit(0);
     }
 
-    /** Of the adaptive one Netty itself does not tell it; its chunks do. */
+    /** Bytes in use; of the adaptive allocator, Netty itself does not tell them, but its chunks do. */
     private long inUse() {
         if (allocator instanceof PooledByteBufAllocator pooled) {
             return pooled.pinnedDirectMemory();

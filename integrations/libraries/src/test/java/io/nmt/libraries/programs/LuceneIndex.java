@@ -25,7 +25,7 @@ import org.apache.lucene.store.MMapDirectory;
 public final class LuceneIndex {
     public static final int LEAK_BYTES = 100_000;
 
-    /** Of text, in the round that leaks. */
+    /** Megabytes of text, in the round that leaks. */
     private static final int LEAKING_MEGABYTES = 10;
 
     private static final int DOCUMENT_BYTES = 4000;

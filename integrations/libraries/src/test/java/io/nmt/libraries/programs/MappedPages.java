@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** What the kernel says of this process' mappings. */
+/** This process's mappings as the kernel shows them. */
 final class MappedPages {
     private MappedPages() {}
 

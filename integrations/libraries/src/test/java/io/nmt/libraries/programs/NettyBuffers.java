@@ -66,7 +66,7 @@ public final class NettyBuffers {
         Figures.print(label + ' ' + ours + ' ' + Math.round(Math.sqrt(variance)) + ' ' + theirs() + ' ' + lost);
     }
 
-    /** Of the adaptive one Netty itself does not tell it; its chunks do. */
+    /** Bytes in use by Netty; of the adaptive allocator, Netty itself does not tell them, but its chunks do. */
     private long theirs() {
         if (allocator instanceof PooledByteBufAllocator pooled) {
             return pooled.pinnedDirectMemory();

@@ -20,7 +20,7 @@ final class NettyClient extends ChannelInboundHandlerAdapter {
     private int sent;
     private int bytesToCome;
 
-    /** Of all that came back. */
+    /** The checksum of all that came back. */
     CompletableFuture<Long> checksum() {
         return checksum;
     }

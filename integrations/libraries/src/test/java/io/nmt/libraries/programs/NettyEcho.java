@@ -33,7 +33,7 @@ public final class NettyEcho {
     /** More than any chunk: a pool hands it out as a block of its own. */
     public static final int LEAK_BYTES = 5 << 20;
 
-    /** Of what the client sends. */
+    /** The largest message of the client, in bytes. */
     public static final int LARGEST_MESSAGE_BYTES = 700_000 * Long.BYTES;
 
     private static final int HELD_BYTES = 100_000;
@@ -120,7 +120,7 @@ public final class NettyEcho {
     }
 
     /**
-     * What this allocator has taken for its size classes stays when no object refers to the allocator any more: it is
+     * An adaptive allocator. Its memory for size classes stays when no object refers to the allocator any more: it is
      * used again.
      */
     private static final class Adaptive {

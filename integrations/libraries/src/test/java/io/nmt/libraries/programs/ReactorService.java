@@ -15,7 +15,7 @@ import reactor.netty.http.server.HttpServerResponse;
 public final class ReactorService {
     private ReactorService() {}
 
-    /** What is done with the buffers of a request that is audited. */
+    /** The use of the buffers of an audited request. */
     private static final class Audit {
         private final String mode;
 

@@ -12,9 +12,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What is no leak though it may look like one, until a line is read. With the argument {@code cache}, most of what is
- * taken goes back, but the few entries of a cache lie in as many chunks (netty/netty#16827); with
- * {@code bursts}, all goes back, again and again (quarkusio/quarkus#55776).
+ * Memory that looks like a leak and is none, until a line is read. With the argument {@code cache}, most buffers are
+ * released, but the few entries of a cache lie in as many chunks (netty/netty#16827); with {@code bursts}, all are
+ * released, again and again (quarkusio/quarkus#55776).
  */
 public final class ReleasedBuffers {
     private static final int ENTRY_BYTES = 256 << 10;
@@ -30,7 +30,7 @@ public final class ReleasedBuffers {
 
     private ReleasedBuffers() {}
 
-    /** What is asked for again and again. */
+    /** A cache whose entries are read again and again. */
     private static final class Cache {
         private final ByteBufAllocator allocator;
         private final List<ByteBuf> entries = new ArrayList<>();

@@ -41,7 +41,7 @@ public final class WholeBuffers {
     }
 
     /**
-     * What it has handed out.
+     * A buffer that was handed out.
      *
      * @param bytes outside the heap
      * @param back gives it back

@@ -1,6 +1,6 @@
 package io.nmt.libraries.programs;
 
-/** What a program does with its library. */
+/** The use of a library by a program. */
 interface Work {
     /**
      * Does all of it, and closes everything.

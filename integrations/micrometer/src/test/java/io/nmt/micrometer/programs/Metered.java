@@ -19,7 +19,7 @@ import java.nio.file.StandardOpenOption;
 
 /** Takes native memory in categories of its own, tells what is in use, and what a registry has, as it is told to. */
 public final class Metered {
-    /** What has a meaning in object names, in YAML's patterns and in Prometheus' text. */
+    /** Characters with a meaning in object names, in YAML's patterns and in Prometheus' text. */
     public static final String SPECIAL = "Index, \"hot\"=1: C:\\x*";
 
     static ByteBuffer mapped; // not a local, or the collector might unmap it

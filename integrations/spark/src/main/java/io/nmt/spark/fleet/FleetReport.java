@@ -5,9 +5,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 
-/** What two versions of an application hold on a fleet of hosts, as text. */
+/** A comparison of two versions of an application on a fleet of hosts, as text. */
 public final class FleetReport {
-    private static final int MOST = 20;
+    private static final int MOST_ROWS = 20;
     private static final String LINE = "%12s  %12s  %12s  %12s  %9s  %s%n";
 
     private final String from;
@@ -110,7 +110,7 @@ public final class FleetReport {
             return;
         }
         add(text, LINE, "Change", "95 % ±", from, to, "p", "Call site");
-        for (Tested tested : changed.subList(0, Math.min(MOST, changed.size()))) {
+        for (Tested tested : changed.subList(0, Math.min(MOST_ROWS, changed.size()))) {
             SiteComparison site = tested.site;
             add(
                     text,
@@ -134,7 +134,7 @@ public final class FleetReport {
                 text,
                 "%nHosts that hold other than those of the same version, by median and its deviations (%,d)%n",
                 found.size());
-        for (Found one : found.subList(0, Math.min(MOST, found.size()))) {
+        for (Found one : found.subList(0, Math.min(MOST_ROWS, found.size()))) {
             HostValue value = one.outlier.value();
             add(
                     text,

@@ -3,7 +3,7 @@ package io.nmt.spark.fleet;
 import java.io.Serializable;
 
 /**
- * What a call site holds on one host that runs one version, on average over its recordings.
+ * The memory of a call site on one host that runs one version, on average over its recordings.
  *
  * @param host its name
  * @param version of the application

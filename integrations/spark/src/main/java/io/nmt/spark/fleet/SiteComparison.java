@@ -30,13 +30,13 @@ public record SiteComparison(
         List<Outlier> outliers)
         implements Serializable {
     private static final long serialVersionUID = 1;
-    private static final double TAIL = 0.975;
-    private static final double MIDDLE = 50;
+    private static final double TAIL_PROBABILITY = 0.975;
+    private static final double MEDIAN_PERCENT = 50;
 
     // Of a normal distribution, the standard deviation in median absolute deviations.
     private static final double DEVIATIONS = 1.4826;
-    private static final double OUTLYING = 6;
-    private static final double LEAST_PART = 0.1;
+    private static final double OUTLYING_DEVIATIONS = 6;
+    private static final double LEAST_SHARE = 0.1;
     private static final double LEAST_BYTES = 1 << 20;
 
     /**
@@ -65,7 +65,7 @@ public record SiteComparison(
                     / (fromError * fromError / (one.length - 1) + toError * toError / (other.length - 1));
             TDistribution t = new TDistribution(null, freedom);
             probability = 2 * t.cumulativeProbability(-difference / error);
-            margin = t.inverseCumulativeProbability(TAIL) * error;
+            margin = t.inverseCumulativeProbability(TAIL_PROBABILITY) * error;
         }
         List<Outlier> outliers = new ArrayList<>(outliers(from));
         outliers.addAll(outliers(to));
@@ -93,18 +93,18 @@ public record SiteComparison(
 
     /** Those far from the median, in deviations as the median one has, of which up to half of the hosts say nothing. */
     private static List<Outlier> outliers(List<HostValue> values) {
-        double median = StatUtils.percentile(bytes(values), MIDDLE);
+        double median = StatUtils.percentile(bytes(values), MEDIAN_PERCENT);
         double deviation = DEVIATIONS
                 * StatUtils.percentile(
                         Arrays.stream(bytes(values))
                                 .map(bytes -> Math.abs(bytes - median))
                                 .toArray(),
-                        MIDDLE);
+                        MEDIAN_PERCENT);
         List<Outlier> outliers = new ArrayList<>();
         for (HostValue value : values) {
-            double least = OUTLYING * Math.max(deviation, Math.sqrt(value.variance()));
+            double least = OUTLYING_DEVIATIONS * Math.max(deviation, Math.sqrt(value.variance()));
             double excess = Math.abs(value.bytes() - median);
-            if (excess > Math.max(least, Math.max(LEAST_BYTES, LEAST_PART * median))) {
+            if (excess > Math.max(least, Math.max(LEAST_BYTES, LEAST_SHARE * median))) {
                 outliers.add(new Outlier(value, median));
             }
         }

@@ -10,18 +10,18 @@ import org.apache.spark.sql.types.StructType;
 
 /** The columns, in their order. Values are kept as String, Long (timestamps as microseconds since 1970) or String[]. */
 enum Column {
-    /** Of the figures. */
+    /** The time of the figures. */
     TIME(DataTypes.TimestampType),
-    /** When the process started. */
+    /** The start of the process. */
     STARTED(DataTypes.TimestampType),
     HOST(DataTypes.StringType),
     PID(DataTypes.LongType),
     JDK_VERSION(DataTypes.StringType),
-    /** Of the application. */
+    /** The version of the application. */
     APP_VERSION(DataTypes.StringType),
     /** The JFR event whose last figures these are. */
     EVENT(DataTypes.StringType),
-    /** Of resident memory, the component; of handles, the class. */
+    /** The category; the component of resident memory, or the class of handles. */
     CATEGORY(DataTypes.StringType),
     /** The frame that names the call site. */
     SITE(DataTypes.StringType),
@@ -32,10 +32,10 @@ enum Column {
     BYTES(DataTypes.LongType),
     BLOCKS(DataTypes.LongType),
     PEAK(DataTypes.LongType),
-    /** Of the bytes; 0 if they are exact. */
+    /** The standard error of the bytes; 0 if they are exact. */
     STANDARD_ERROR(DataTypes.LongType),
     FILE(DataTypes.StringType),
-    /** What could not be read of the file. */
+    /** The part of the file that could not be read. */
     PROBLEM(DataTypes.StringType);
 
     private final DataType type;

@@ -25,7 +25,7 @@ abstract class FileCount extends CustomSumMetric {
         return description;
     }
 
-    /** What one task adds to it. */
+    /** The count of one task. */
     final CustomTaskMetric of(long files) {
         return new OfTask(name, files);
     }

@@ -21,7 +21,7 @@ import org.apache.hadoop.conf.Configuration;
 
 /** The rows of a file. Never throws for what is in a file: that is a row with a problem. */
 final class FileRows {
-    /** Of rows that tell of a problem. */
+    /** The event of rows with a problem. */
     private static final String PROBLEM_EVENT = "nmt.Problem";
 
     private final SourceOptions options;

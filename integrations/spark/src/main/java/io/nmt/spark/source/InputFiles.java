@@ -22,7 +22,7 @@ final class InputFiles {
     private InputFiles() {}
 
     /**
-     * What there is: of a directory the recordings and reports in it and below.
+     * The files of these paths: of a directory, the recordings and reports in it and below.
      *
      * @throws FileNotFoundException if there is nothing of that name
      */
@@ -77,7 +77,7 @@ final class InputFiles {
         }
     }
 
-    /** What is done. */
+    /** An action on a local file. */
     interface LocalUse<T> {
         T apply(java.nio.file.Path file) throws IOException;
     }

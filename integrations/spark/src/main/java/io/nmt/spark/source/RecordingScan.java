@@ -78,7 +78,9 @@ final class RecordingScan implements Scan, Batch {
                         || accepts(Column.APP_VERSION, SourceOptions.find(options.version(), file)));
     }
 
-    /** Where a pattern finds nothing, the recording may tell. */
+    /**
+     * True if a filter accepts the value, or there is none: the recording may have one where a pattern finds nothing.
+     */
     private boolean accepts(Column column, String value) {
         return value == null || filters.stream().allMatch(filter -> filter.column() != column || filter.accepts(value));
     }

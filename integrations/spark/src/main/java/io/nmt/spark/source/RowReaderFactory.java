@@ -7,7 +7,7 @@ import org.apache.spark.sql.connector.read.PartitionReader;
 import org.apache.spark.sql.connector.read.PartitionReaderFactory;
 import org.apache.spark.util.SerializableConfiguration;
 
-/** What a task needs to read its files. */
+/** The data of a task that reads its files. */
 final class RowReaderFactory implements PartitionReaderFactory {
     private static final long serialVersionUID = 1;
 

@@ -88,7 +88,7 @@ record SourceOptions(
         }
     }
 
-    /** What a pattern finds in a path; null if nothing. */
+    /** The part of a path that a pattern finds; null if there is none. */
     static String find(Pattern pattern, String path) {
         if (pattern == null) {
             return null;

@@ -68,7 +68,7 @@ class FleetReportTest {
                 .containsExactly("a.B.m8", "a.B.m7");
     }
 
-    /** Where values are exact and the same on all hosts, a change is no chance, and no change is none. */
+    /** Exact values that are the same on all hosts: a change is no chance, and no change is none. */
     @Test
     void figuresWithoutVariance() {
         assertThat(SiteComparison.of("Zip", "a.B.c", values("1", 5, 5), values("2", 6, 6))

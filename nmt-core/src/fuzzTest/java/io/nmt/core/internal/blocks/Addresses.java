@@ -4,7 +4,7 @@ import java.util.Random;
 
 /** Addresses of all kinds, for tests that want to see the table suffer. */
 final class Addresses {
-    /** How many there are of a kind. */
+    /** The number of addresses of a kind. */
     static final int OF_A_KIND = 256;
 
     private static final int COMMON_BITS = 12;

@@ -139,7 +139,7 @@ class BlockTableFuzzTest {
             checkSize();
         }
 
-        /** Of a block, or of an address that is not there. */
+        /** Removes a block, or an address that is not there. */
         void remove(long address) {
             Long known = model.remove(address);
             check(table.remove(last(), address), known == null ? BlockRecord.NONE : known, "removed");

@@ -13,7 +13,7 @@ final class Blocks {
 
     static final long RECORD_OF_Z = BlockRecord.of(3, 0x3333_0000_3333L);
 
-    /** Of the block that is given X's address once X was freed. */
+    /** The record of the block that gets X's address once X was freed. */
     static final long RECORD_OF_NEW_X = BlockRecord.of(4, 0x4444_0000_4444L);
 
     private static final long FIRST_SETTLED = 0x7f00_1000_0000L;
@@ -59,7 +59,7 @@ final class Blocks {
         return address == Z ? "Z" : "settled";
     }
 
-    /** What a walk shows, settled blocks apart: each address with the block that its record belongs to. */
+    /** The blocks that a walk shows, without settled ones: each address with the block that its record belongs to. */
     static String walk(BlockTable table) {
         Walk walk = new Walk();
         table.forEach(walk);

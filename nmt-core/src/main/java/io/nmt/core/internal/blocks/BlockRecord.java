@@ -1,8 +1,7 @@
 package io.nmt.core.internal.blocks;
 
 /**
- * What the table keeps of a live block besides its address, packed in one long so that a slot is claimed and filled by
- * one atomic write.
+ * The record of a live block: size, flags and category in one long, so that one atomic write claims and fills a slot.
  *
  * <pre>
  *  63      56 55      48 47                                  0

@@ -83,7 +83,7 @@ public final class BlockTable {
     private static final int FIRST_LEVEL_WINDOWS = 512; // 64 KiB
     private static final int MAX_WINDOWS = 1 << 27; // 16 GiB, a billion blocks
 
-    /** What {@link #put} returns if the block was not recorded. No record has all flags. */
+    /** The result of {@link #put} for a block that was not recorded. No record has all flags. */
     public static final long REFUSED = -1;
 
     private final int maxWindows;
@@ -218,7 +218,7 @@ public final class BlockTable {
     }
 
     /**
-     * Whether blocks were refused since the table has reached its limit.
+     * True once the table has refused a block at its limit.
      *
      * @return true from the first such block on
      */

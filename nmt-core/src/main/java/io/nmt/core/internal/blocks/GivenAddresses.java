@@ -4,8 +4,8 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * Which addresses blocks have had that native code may free: a set that says of some others, too, that they are in it.
- * Nothing is taken out. Wait-free.
+ * A set of addresses of blocks that native code may free. It may also claim to have other addresses. Nothing is
+ * removed. Wait-free.
  */
 final class GivenAddresses {
     private static final int WORDS = 1024; // 8 KiB, 65,536 bits

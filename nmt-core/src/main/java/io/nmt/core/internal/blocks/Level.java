@@ -24,10 +24,10 @@ final class Level {
     private static final int DOUBLING_WINDOWS = 1 << 17; // 16 MiB
 
     // The least that a level adds to what there is: as few levels as possible have to be searched.
-    private static final int SMALLEST_PART = 16;
+    private static final int SMALLEST_DIVISOR = 16;
 
     private static final int SAMPLED_WINDOWS = 128;
-    private static final int IN_USE_PART = 16;
+    private static final int IN_USE_DIVISOR = 16;
 
     final Level older;
 
@@ -52,18 +52,18 @@ final class Level {
         this.older = older;
     }
 
-    /** Of the level that is put before this one; 0 if there is no room for one. */
+    /** Windows of the next level, which is put before this one; 0 if there is no room for one. */
     int windowsOfNext(int maxWindows) {
         int wanted = windowsInAll < DOUBLING_WINDOWS ? Integer.highestOneBit(windowsInAll) : windowsInAll / 3;
         int room = Math.min(wanted, maxWindows - windowsInAll);
-        if (room <= 0 || room < windowsInAll / SMALLEST_PART) {
+        if (room <= 0 || room < windowsInAll / SMALLEST_DIVISOR) {
             return 0;
         }
         int inChunks = (room >>> CHUNK_WINDOW_BITS) << CHUNK_WINDOW_BITS;
         return inChunks > 0 ? inChunks : Integer.highestOneBit(room);
     }
 
-    /** Whether a sixteenth of the slots are taken, or kept: of all of them, or in a large level of a sample. */
+    /** True if a sixteenth of the slots are taken or kept: of all slots, or of a sample in a large level. */
     boolean isInUse() {
         int sampled = Math.min(windows, SAMPLED_WINDOWS);
         int taken = 0;
@@ -77,10 +77,10 @@ final class Level {
                 }
             }
         }
-        return taken * IN_USE_PART >= sampled * SLOTS_PER_WINDOW;
+        return taken * IN_USE_DIVISOR >= sampled * SLOTS_PER_WINDOW;
     }
 
-    /** How many chunks there may be. */
+    /** The number of chunks, allocated or not. */
     int chunks() {
         return chunks.length;
     }

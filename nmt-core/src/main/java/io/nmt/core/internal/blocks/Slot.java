@@ -2,7 +2,7 @@ package io.nmt.core.internal.blocks;
 
 import java.lang.invoke.VarHandle;
 
-/** What a slot of a {@link BlockTable} may hold: an address, and behind it the record. */
+/** The values of a slot of a {@link BlockTable}: an address, and behind it the record. */
 final class Slot {
     /** The record of a kept slot. No block has it: there are not so many flags. */
     static final long KEPT = -1;

@@ -37,7 +37,7 @@ public final class FullHeap {
     }
 
     /**
-     * Whether to do without heap.
+     * True while the tracker must do without heap.
      *
      * @return true for a second after {@link #meet}
      */

@@ -62,7 +62,7 @@ public final class LockFreeMap<K, V> {
     /** A key whose entry is of no use any more after some time. */
     public interface Collectable {
         /**
-         * Whether the entry can be dropped.
+         * True if the entry can be dropped.
          *
          * @return true from some time on
          */

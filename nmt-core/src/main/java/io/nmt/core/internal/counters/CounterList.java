@@ -19,10 +19,10 @@ final class CounterList {
     /** The words of ended threads, added up: laid out like a thread's, and final. */
     final long[] ended;
 
-    /** How many threads were ever in the list. */
+    /** Threads that were ever in the list. */
     final long registered;
 
-    /** How many are in it. */
+    /** Threads in the list. */
     final int size;
 
     private final int sweeps;
@@ -52,7 +52,7 @@ final class CounterList {
         return new CounterList(new Node(added, first), ended, registered + 1, size + 1, sweeps, nextSweep);
     }
 
-    /** Whether so many threads have come that ended ones must not fill the list, even where nothing reads it. */
+    /** True if many threads were added since the last sweep, so that ended ones may fill the list. */
     boolean isToBeSwept() {
         return registered > nextSweep;
     }

@@ -50,7 +50,7 @@ public final class CounterSums {
     }
 
     /**
-     * Whether any block of that category was ever counted.
+     * True if a block of that category was ever counted.
      *
      * @param id of the category
      * @return whether it was
@@ -81,7 +81,7 @@ public final class CounterSums {
     }
 
     /**
-     * What was ever allocated.
+     * Bytes of a category that were ever allocated.
      *
      * @param id of the category
      * @return bytes, whether live or freed
@@ -91,7 +91,7 @@ public final class CounterSums {
     }
 
     /**
-     * What was ever allocated.
+     * Blocks of a category that were ever allocated.
      *
      * @param id of the category
      * @return blocks, whether live or freed

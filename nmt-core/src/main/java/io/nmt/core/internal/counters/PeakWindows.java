@@ -9,7 +9,7 @@ import io.nmt.core.internal.concurrent.TableBound;
 public final class PeakWindows {
     private static final PeakWindow[] NONE = {};
     private static final int SHARE_OF_HEAP = 32;
-    private static final long MOST = 1024;
+    private static final long MOST_WINDOWS = 1024;
 
     private final TableBound bound;
 
@@ -32,7 +32,7 @@ public final class PeakWindows {
      * @return the bound
      */
     public static TableBound ofHeap(String name, int bytes) {
-        return TableBound.ofHeap(name, SHARE_OF_HEAP, bytes, MOST);
+        return TableBound.ofHeap(name, SHARE_OF_HEAP, bytes, MOST_WINDOWS);
     }
 
     /**

@@ -76,7 +76,7 @@ public final class Peaks {
     }
 
     /**
-     * Whether peaks are exact.
+     * True if peaks are exact.
      *
      * @return false if they may lag as the class comment says
      */

@@ -40,7 +40,7 @@ public abstract class SampleCountdown {
     }
 
     /**
-     * How often is sampled.
+     * The sampling interval of this process.
      *
      * @return bytes on average between two samples; 1 for every block, 0 for none
      */

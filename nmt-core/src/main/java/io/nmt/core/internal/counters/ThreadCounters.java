@@ -7,8 +7,8 @@ import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 
 /**
- * What one thread allocated and freed, per category. Written by its own thread only, without an atomic operation; read
- * by anyone.
+ * The counters of one thread: allocations and frees by category. Written by its own thread only, without an atomic
+ * operation; read by anyone.
  */
 public final class ThreadCounters extends SampleCountdown {
     /*
@@ -249,14 +249,14 @@ public final class ThreadCounters extends SampleCountdown {
         return (long) WORDS.getOpaque(words, word);
     }
 
-    /** What of a category, whose line that is, was published. */
+    /** Published bytes of the category with that line. */
     static long publishedBytes(long[] words, int line) {
         long bytes = read(words, line + PUBLISHED_BYTES);
         return bytes == NOT_USED ? 0 : bytes;
     }
 
     /**
-     * What these counters have not told {@link Peaks} yet, or, if a publication is on its way, less than that.
+     * Bytes not yet published to {@link Peaks}; less than that while a publication is on its way.
      *
      * @param id of the category, or 0 for all
      * @return bytes, of either sign
@@ -291,7 +291,7 @@ public final class ThreadCounters extends SampleCountdown {
         return changes;
     }
 
-    /** How often was published, or {@link #PUBLISHING} while that is not known. */
+    /** Publications so far, or {@link #PUBLISHING} while their number is not known. */
     long publications() {
         long publications = (long) WORDS.getVolatile(words(), PUBLICATIONS);
         boolean settled = shared == null
@@ -382,7 +382,7 @@ public final class ThreadCounters extends SampleCountdown {
     }
 
     /**
-     * What its thread has freed of a category so far. Like the two below, for anyone to read.
+     * Bytes of a category that the thread has freed. Like the two below, for anyone to read.
      *
      * @param categoryId of the category
      * @return bytes
@@ -392,7 +392,7 @@ public final class ThreadCounters extends SampleCountdown {
     }
 
     /**
-     * What its thread has freed of a category so far.
+     * Blocks of a category that the thread has freed.
      *
      * @param categoryId of the category
      * @return blocks
@@ -402,7 +402,7 @@ public final class ThreadCounters extends SampleCountdown {
     }
 
     /**
-     * How often its thread has freed an address that no record existed of.
+     * Frees by the thread of addresses without a record.
      *
      * @return blocks
      */
@@ -447,7 +447,7 @@ public final class ThreadCounters extends SampleCountdown {
     }
 
     /**
-     * What the last label that does not yield took the place of. Stands until there is the next one.
+     * The label that the last one that does not yield replaced. Stands until there is the next one.
      *
      * @return the category's id, or -1 if nothing had been said
      */

@@ -3,8 +3,8 @@ package io.nmt.core.internal.counters;
 import java.lang.invoke.VarHandle;
 
 /**
- * What the threads had not published at the moment at which one of them changed a shared total: found by looking at
- * each of them before that moment and after it.
+ * The bytes that threads had not published when one of them changed a shared total. It reads each thread before that
+ * moment and after it.
  *
  * <p>A thread that has not counted in between had exactly what was found. Of one that has it is only known that it
  * never has less than minus {@link Peaks#PUBLISH_LIMIT_BYTES}. So what is found is never more than the truth, and less
@@ -59,7 +59,7 @@ final class Unpublished {
     }
 
     /**
-     * What is found without heap to look at each thread: as if every one had minus the limit.
+     * The same bound without heap to look at each thread: each may have minus the limit.
      *
      * @param list of all threads, before that moment
      * @param now the list of all threads, after that moment

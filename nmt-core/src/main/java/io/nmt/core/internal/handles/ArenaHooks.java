@@ -4,9 +4,9 @@ import io.nmt.core.internal.tracker.FirstUse;
 import io.nmt.core.internal.tracker.Tracker;
 
 /**
- * What the JDK's shared arenas call. They are native handles like those of {@link HandleHooks}, but that what is known
- * of one is among the actions that it runs when it is closed: its class can be given no field, since it is loaded
- * before it is hooked.
+ * The hooks in the JDK's shared arenas. They are native handles like those of {@link HandleHooks}, but their class is
+ * loaded before it is hooked, and so has no added field. The handle is kept among the actions that the arena runs when
+ * it is closed.
  *
  * <p>No method throws, takes a lock, or allocates native memory.
  */

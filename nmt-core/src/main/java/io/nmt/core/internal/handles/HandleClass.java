@@ -50,7 +50,7 @@ final class HandleClass implements Runnable {
 
     /** Initialises what the first handle would, in which it may be short of stack: as {@code HookClasses} does. */
     static void initialise() {
-        HandleClass none = new HandleClass(HandleClass.class, "", HandleClasses.MOST);
+        HandleClass none = new HandleClass(HandleClass.class, "", HandleClasses.MOST_NAMED);
         HandleHooks.closed(none.created(none));
         ThreadLocalRandom.current();
     }
@@ -59,7 +59,7 @@ final class HandleClass implements Runnable {
         return name;
     }
 
-    /** Whether a class is the library's, or one whose constructors make these handles: not who wants them. */
+    /** True if a class belongs to the library, or makes these handles in its constructors. Such a frame is no user. */
     boolean isOwn(String className) {
         for (String own : classes) {
             if (own.equals(className)) {
@@ -70,7 +70,7 @@ final class HandleClass implements Runnable {
                 || (!ownLibrary.isEmpty() && className.startsWith(ownLibrary));
     }
 
-    /** Whether there was one that was not disowned. */
+    /** True if at least one handle was created that was not disowned. */
     boolean isUsed() {
         return created.sum() > 0;
     }
@@ -124,7 +124,7 @@ final class HandleClass implements Runnable {
     }
 
     /**
-     * What has become of them.
+     * The figures of these handles: created, closed, collected, open.
      *
      * @param samples of these handles, which are open
      * @param minimumAgeNanos of its sites, what is open for so long, and those alone that have such, unless it is 0

@@ -24,27 +24,30 @@ public final class HandleClasses {
      */
     static final String OTHERS = "(other classes)";
 
-    private static final int DEPTH = 32;
+    private static final int DEPTH_FRAMES = 32;
     private static final int MOST_CLASSES = 1024;
     private static final int FEWEST_CLASSES = 64;
     private static final int SHARE_OF_HEAP = 64;
     private static final int BYTES_PER_CLASS = 512;
     private static final int SLOTS_PER_CLASS = 4;
 
-    /** Of each, its own. Also the number of the other classes. */
-    static final int MOST = (int) Math.max(
+    /**
+     * The most classes that are listed by name, and the most that are summed as others. Also the number of the other
+     * classes.
+     */
+    static final int MOST_NAMED = (int) Math.max(
             FEWEST_CLASSES, Math.min(MOST_CLASSES, Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP / BYTES_PER_CLASS));
 
-    private static final int SLOT_BITS = Integer.SIZE - Integer.numberOfLeadingZeros(MOST * SLOTS_PER_CLASS - 1);
+    private static final int SLOT_BITS = Integer.SIZE - Integer.numberOfLeadingZeros(MOST_NAMED * SLOTS_PER_CLASS - 1);
     private static final int SLOT_MASK = (1 << SLOT_BITS) - 1;
 
     // Of each row of the agent's table, what the names of its library's classes begin with; nothing for no library.
     private static volatile String[] libraries = {};
 
     private static final AtomicReferenceArray<HandleClass> BY_NAME = new AtomicReferenceArray<>(1 << SLOT_BITS);
-    private static final AtomicReferenceArray<HandleClass> BY_ID = new AtomicReferenceArray<>(MOST);
+    private static final AtomicReferenceArray<HandleClass> BY_ID = new AtomicReferenceArray<>(MOST_NAMED);
     private static final AtomicInteger COUNT = new AtomicInteger();
-    private static final HandleClass OTHER_CLASSES = new HandleClass(OTHERS, new String[0], "", MOST);
+    private static final HandleClass OTHER_CLASSES = new HandleClass(OTHERS, new String[0], "", MOST_NAMED);
 
     private static final SiteTable.Groups GROUPS = new SiteTable.Groups() {
         @Override
@@ -61,7 +64,7 @@ public final class HandleClasses {
 
         @Override
         public int most() {
-            return MOST + 1;
+            return MOST_NAMED + 1;
         }
     };
 
@@ -79,17 +82,17 @@ public final class HandleClasses {
     public static synchronized void begin(List<String> prefixes) {
         if (sites == null) {
             libraries = prefixes.toArray(new String[0]);
-            sites = new SiteTable(DEPTH, GROUPS);
+            sites = new SiteTable(DEPTH_FRAMES, GROUPS);
             HandleClass.initialise();
         }
     }
 
     /** Null for the other classes. */
     private static HandleClass withId(int id) {
-        return id < MOST ? BY_ID.get(id) : null;
+        return id < MOST_NAMED ? BY_ID.get(id) : null;
     }
 
-    /** What the names of a class's own library begin with, if that is in the table; else nothing. */
+    /** The prefix of the class's own library, if it is in the table; else an empty string. */
     static String libraryOf(String className) {
         for (String library : libraries) {
             if (!library.isEmpty() && className.startsWith(library)) {
@@ -128,10 +131,10 @@ public final class HandleClasses {
 
     private static HandleClass add(Class<?> type, String library) {
         int id = COUNT.get();
-        while (id < MOST && !COUNT.compareAndSet(id, id + 1)) {
+        while (id < MOST_NAMED && !COUNT.compareAndSet(id, id + 1)) {
             id = COUNT.get();
         }
-        if (id >= MOST) {
+        if (id >= MOST_NAMED) {
             return OTHER_CLASSES;
         }
         HandleClass added = new HandleClass(type, library, id);
@@ -152,7 +155,7 @@ public final class HandleClasses {
     }
 
     /**
-     * What has become of the handles of each class.
+     * The figures of native handles, by class.
      *
      * @param minimumAgeNanos how old those must be that are told by call site; 0 for all
      * @return the class with most that are not closed first; nothing where no such class was loaded

@@ -3,8 +3,8 @@ package io.nmt.core.internal.handles;
 import io.nmt.core.internal.tracker.Tracker;
 
 /**
- * What the classes of native handles call. What is known of a handle is in a field that they were given for it: null
- * for one that is not counted, or not any more.
+ * The hooks in the classes of native handles. A field added to each class holds the handle's sample: null for one that
+ * is not counted, or no longer.
  *
  * <p>As in {@link io.nmt.core.internal.hooks.UnsafeHooks}, no method throws, takes a lock, or allocates native memory.
  */

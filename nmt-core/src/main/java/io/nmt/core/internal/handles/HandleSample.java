@@ -20,10 +20,11 @@ import java.util.function.Consumer;
 final class HandleSample extends WeakReference<Object> implements Runnable, LockFreeMap.Collectable {
     private static final int SHARE_OF_HEAP = 32;
     private static final int BYTES = 96; // with its entry in the table
-    private static final long MOST = 1 << 18;
+    private static final long MOST_SAMPLES = 1 << 18;
     private static final int STEPS = 16;
 
-    private static final TableBound BOUND = TableBound.ofHeap("samples of native handles", SHARE_OF_HEAP, BYTES, MOST);
+    private static final TableBound BOUND =
+            TableBound.ofHeap("samples of native handles", SHARE_OF_HEAP, BYTES, MOST_SAMPLES);
     private static final LockFreeMap<HandleSample, Boolean> ALL = new LockFreeMap<>(BOUND);
     private static final AtomicLong OPEN = new AtomicLong();
 
@@ -91,7 +92,7 @@ final class HandleSample extends WeakReference<Object> implements Runnable, Lock
         return true;
     }
 
-    /** How many are neither closed nor known to be collected. */
+    /** Samples that are neither closed nor known to be collected. */
     static long open() {
         return OPEN.get();
     }
@@ -153,7 +154,7 @@ final class HandleSample extends WeakReference<Object> implements Runnable, Lock
         return entry;
     }
 
-    /** How many handles it stands for, itself included. */
+    /** The number of handles that the sample stands for, itself included. */
     int weight() {
         return weight;
     }

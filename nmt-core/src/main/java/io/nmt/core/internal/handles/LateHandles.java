@@ -4,13 +4,13 @@ import io.nmt.core.internal.concurrent.IdentityKey;
 import io.nmt.core.internal.concurrent.LockFreeMap;
 import io.nmt.core.internal.concurrent.TableBound;
 
-/** What is known of the handles of classes that were loaded before the agent. Slower than a field, and larger. */
+/** The samples of handles whose classes were loaded before the agent. Slower than a field, and larger. */
 final class LateHandles {
     private static final int SHARE_OF_HEAP = 32;
     private static final int BYTES = 64; // key and entry
-    private static final long MOST = 1 << 20;
-    private static final TableBound BOUND =
-            TableBound.ofHeap("open native handles of classes loaded before the agent", SHARE_OF_HEAP, BYTES, MOST);
+    private static final long MOST_HANDLES = 1 << 20;
+    private static final TableBound BOUND = TableBound.ofHeap(
+            "open native handles of classes loaded before the agent", SHARE_OF_HEAP, BYTES, MOST_HANDLES);
     private static final LockFreeMap<IdentityKey, Object> KNOWN = new LockFreeMap<>(BOUND);
 
     private LateHandles() {}

@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /** The handles of a call site that were collected before they were closed. Thread-safe. */
 final class LostHandles {
-    /** Of Java heap, with its entry in a map. */
+    /** Bytes of Java heap, with its entry in a map. */
     static final int BYTES = 96;
 
     private final CallSite site;

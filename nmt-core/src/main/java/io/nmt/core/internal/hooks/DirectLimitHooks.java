@@ -47,7 +47,7 @@ public final class DirectLimitHooks {
     }
 
     /**
-     * What direct buffers may take together.
+     * The limit of all direct buffers together.
      *
      * @return {@code -XX:MaxDirectMemorySize}; if it is not set, the largest size of the heap
      */

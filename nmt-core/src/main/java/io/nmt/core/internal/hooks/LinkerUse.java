@@ -38,7 +38,7 @@ public final class LinkerUse {
     }
 
     /**
-     * Whether what the current thread links is the tracker's.
+     * True if the current thread links the tracker's own handle.
      *
      * @return true between two calls of {@link #linkingOwn}
      */

@@ -34,8 +34,7 @@ public final class ManagementUse implements Function<Stream<StackWalker.StackFra
     }
 
     /**
-     * Whether another agent may have made the server already: one that stands before ours on the command line runs
-     * before it.
+     * True if another agent may have made the server already: agents before ours on the command line run first.
      *
      * @return false if ours is the only one
      */
@@ -67,7 +66,7 @@ public final class ManagementUse implements Function<Stream<StackWalker.StackFra
         }
     }
 
-    /** Whether one of the frames is where the platform's server is made. */
+    /** True if one of the frames makes the platform's server. */
     @Override
     public Boolean apply(Stream<StackWalker.StackFrame> frames) {
         return frames.anyMatch(new Predicate<StackWalker.StackFrame>() {

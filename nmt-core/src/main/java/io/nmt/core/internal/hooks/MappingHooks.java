@@ -4,7 +4,7 @@ import io.nmt.core.internal.origins.Origins;
 import io.nmt.core.internal.tracker.Tracker;
 
 /**
- * What the JDK's methods that map files call. Nothing else calls it.
+ * The hooks in the JDK's methods that map files. Nothing else calls it.
  *
  * <p>As in {@link UnsafeHooks}, no method throws, blocks, or allocates native memory.
  */

@@ -91,7 +91,7 @@ public final class Mappings {
         }
     }
 
-    /** Whether the end of a mapping is not always that of what starts where it started: C functions have cut one. */
+    /** True if a mapping may be in pieces, because C functions have cut one. */
     static boolean mayBeInPieces() {
         return everCut;
     }

@@ -4,8 +4,8 @@ import io.nmt.core.internal.tracker.Tracker;
 import java.lang.reflect.Field;
 
 /**
- * What the JDK calls where it lists the fields of a class for reflection: those that hooks have added are left out, so
- * that serialisation, mocks and copies by field do not meet them. Nothing else calls it.
+ * The hook in the JDK's list of a class's fields for reflection. It leaves out fields that hooks have added, so that
+ * serialisation, mocks and copies by field do not meet them. Nothing else calls it.
  */
 public final class ReflectionHooks {
     private static final String ADDED = "nmt$";

@@ -17,7 +17,7 @@ final class Seldom {
     private volatile long apartNanos = MINUTE_NANOS;
     private volatile long apartBeforeNanos = MINUTE_NANOS;
 
-    /** Whether one may begin now; then it has. */
+    /** True if a report may begin now; it has then begun. */
     boolean begins() {
         long began = beganNanos.get();
         long now = Math.max(NEVER + 1, System.nanoTime());

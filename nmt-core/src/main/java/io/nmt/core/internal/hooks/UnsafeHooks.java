@@ -9,7 +9,7 @@ import io.nmt.core.model.Category;
 import java.nio.ByteBuffer;
 
 /**
- * What the instrumented methods of the JDK call. Nothing else calls it, except the agent's self-test.
+ * The hooks in the JDK's {@code Unsafe}. Nothing else calls it, except the agent's self-test.
  *
  * <p>No method throws, blocks, or allocates native memory. The order of the calls matters: a block's record is removed
  * on entry of a free or a reallocation and added on exit of an allocation, so that another thread that is given the
@@ -115,7 +115,7 @@ public final class UnsafeHooks {
         }
     }
 
-    /** Of such a block it is noted into whose cache it goes: this thread's, or its carrier's. */
+    /** Records a temporary buffer with the thread whose cache has it: this thread, or its carrier. */
     private static void temporaryAllocated(ThreadCounters counters, long address, long bytes) {
         if (address != 0
                 && !leavesOut(TEMPORARY_BUFFER)
@@ -247,7 +247,7 @@ public final class UnsafeHooks {
     }
 
     /**
-     * Whether the blocks of a category are left out.
+     * True if the blocks of a category are left out.
      *
      * @param categoryId of the category
      * @return true if they are not tracked
@@ -258,7 +258,7 @@ public final class UnsafeHooks {
     }
 
     /**
-     * Whether blocks of some category are left out.
+     * True if blocks of some category are left out.
      *
      * @return true if not all are tracked
      */
@@ -272,7 +272,7 @@ public final class UnsafeHooks {
     }
 
     /**
-     * Whether the methods of {@code Unsafe} call these hooks.
+     * True if the methods of {@code Unsafe} call these hooks.
      *
      * @return true from the end of the agent's installation on
      */

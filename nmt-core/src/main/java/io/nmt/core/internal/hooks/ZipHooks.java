@@ -7,8 +7,9 @@ import io.nmt.core.model.Category;
 import io.nmt.core.threads.DetachedThread;
 
 /**
- * What the JDK's {@code Inflater} and {@code Deflater} call. Nothing else calls it. Zlib allocates with malloc, unseen
- * by Java, so the sizes are what its source asks malloc for, given the parameters that the JDK passes: an estimate.
+ * The hooks in the JDK's {@code Inflater} and {@code Deflater}. Nothing else calls it. Zlib allocates with malloc,
+ * unseen by Java, so the sizes are what its source asks malloc for, given the parameters that the JDK passes: an
+ * estimate.
  *
  * <p>As in {@link UnsafeHooks}, no method throws, blocks, or allocates native memory.
  */

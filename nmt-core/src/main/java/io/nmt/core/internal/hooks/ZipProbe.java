@@ -21,7 +21,7 @@ public final class ZipProbe {
     }
 
     /**
-     * Whether streams were seen since {@link #begin}.
+     * True if both ends of all streams since {@link #begin} were seen.
      *
      * @param streams that were opened and ended
      * @return whether both ends of all of them were seen
@@ -30,7 +30,7 @@ public final class ZipProbe {
         return opened == streams && ended == streams;
     }
 
-    /** Whether a stream that is opened is the probe's. */
+    /** True if the stream being opened is the probe's, which counts it. */
     static boolean takesOpened() {
         if (prober == null || prober != Thread.currentThread()) {
             return false;
@@ -39,7 +39,7 @@ public final class ZipProbe {
         return true;
     }
 
-    /** Whether a stream that is ended is the probe's. */
+    /** True if the stream being ended is the probe's, which counts it. */
     static boolean takesEnded() {
         if (prober == null || prober != Thread.currentThread()) {
             return false;

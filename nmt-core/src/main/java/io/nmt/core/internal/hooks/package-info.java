@@ -1,5 +1,5 @@
 /**
- * What runs inside instrumented JDK methods. It depends on {@code java.base} alone, and on nothing that allocates
- * native memory.
+ * The hooks, which run inside instrumented JDK methods. They depend on {@code java.base} alone, and on nothing that
+ * allocates native memory. It depends on {@code java.base} alone, and on nothing that allocates native memory.
  */
 package io.nmt.core.internal.hooks;

@@ -4,7 +4,7 @@ import java.lang.reflect.AccessibleObject;
 import java.util.Set;
 
 /**
- * What the tracker takes from inside the JDK.
+ * The tracker's access to the inside of the JDK.
  *
  * <p>Thread-safe. Offsets are those of {@code jdk.internal.misc.Unsafe}, addresses and sizes are in bytes. Nothing is
  * checked: a wrong offset or address ends the JVM.
@@ -13,7 +13,7 @@ public interface JdkAccess {
     /** In place of an offset: the class has no such field. */
     long NO_FIELD = -1;
 
-    /** Where a field that the class declares is in its instances, or {@link #NO_FIELD}. */
+    /** The offset in its instances of a field that the class declares, or {@link #NO_FIELD}. */
     long fieldOffset(Class<?> type, String field);
 
     /** The reference in a field of an object. */
@@ -52,22 +52,22 @@ public interface JdkAccess {
     /** {@code Unsafe.freeMemory}. */
     void freeMemory(long address);
 
-    /** What direct buffers may take together. */
+    /** The limit of all direct buffers together, in bytes. */
     long maxDirectMemory();
 
     /** Counts a direct buffer of 0 bytes as the JDK does before it allocates one, and takes that back. */
     void reserveNoDirectMemory();
 
-    /** How many direct buffers there are, as {@code java.nio:type=BufferPool,name=direct} says; 0 if unknown. */
+    /** The number of direct buffers, from {@code java.nio:type=BufferPool,name=direct}; 0 if unknown. */
     long directBuffers();
 
-    /** What direct buffers take together, in bytes, as that bean says; 0 if unknown. */
+    /** Bytes of all direct buffers, from the same bean; 0 if unknown. */
     long directMemoryUsed();
 
     /** The options of the JVM, also those of variables and files. */
     String[] runtimeArguments();
 
-    /** Whether nothing of the class's initialiser is left to run. */
+    /** True if the class's initialiser has run to its end. */
     boolean isInitialized(Class<?> type);
 
     /**
@@ -75,7 +75,7 @@ public interface JdkAccess {
      */
     ThreadLocal<?> newCarrierThreadLocal();
 
-    /** Where the process's global scope has a symbol, or 0; before JDK 21 always 0. */
+    /** The address of a symbol in the process's global scope, or 0; before JDK 21 always 0. */
     long findSymbol(String name) throws ReflectiveOperationException;
 
     /** {@code setAccessible(true)}, whichever module it belongs to. */

@@ -1,7 +1,7 @@
 package io.nmt.core.internal.jdk;
 
 /**
- * Where the tracker's classes find the {@link JdkAccess}.
+ * The holder of the {@link JdkAccess} that the tracker's classes use.
  *
  * <p>The agent defines the implementation inside the JDK's base module, so that no package of that module has to be
  * exported: an export to the class path, or to the boot loader's classes, would change what libraries find. It hands

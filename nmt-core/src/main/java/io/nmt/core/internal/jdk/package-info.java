@@ -1,2 +1,2 @@
-/** What the tracker uses of the JDK that the JDK exports to no other module. */
+/** The parts of the JDK that the tracker uses and the JDK exports to no other module. */
 package io.nmt.core.internal.jdk;

@@ -7,18 +7,18 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * The trees of Arrow's allocators, as far as their roots are among {@link LiveChunks}. Beyond {@value #MOST} of them,
- * those of one parent are one row.
+ * The trees of Arrow's allocators, as far as their roots are among {@link LiveChunks}. Beyond {@value
+ * #MOST_ALLOCATORS} of them, those of one parent are one row.
  */
 final class ArrowAllocators {
     private static final String ROOT = ".arrow.memory.RootAllocator";
     private static final String LIBRARY = "Arrow";
-    private static final int MOST = 10_000;
-    private static final int DEEPEST = 1000;
+    private static final int MOST_ALLOCATORS = 10_000;
+    private static final int MOST_DEPTH = 1000;
 
     private ArrowAllocators() {}
 
-    /** Whether it is the root of a tree, and no chunk. */
+    /** True if the object is the root of a tree of allocators, and no chunk. */
     static boolean isRoot(Object object) {
         return object.getClass().getName().endsWith(ROOT);
     }
@@ -54,7 +54,7 @@ final class ArrowAllocators {
         long othersBytes = 0;
         int others = 0;
         for (Node node : nodes) {
-            if (all.size() < MOST && depth < DEEPEST) {
+            if (all.size() < MOST_ALLOCATORS && depth < MOST_DEPTH) {
                 addTree(node, depth, all);
             } else {
                 others++;

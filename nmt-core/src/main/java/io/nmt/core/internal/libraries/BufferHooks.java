@@ -4,8 +4,8 @@ import io.nmt.core.internal.tracker.Tracker;
 import java.nio.ByteBuffer;
 
 /**
- * What pooling libraries call when they hand out a buffer and when it is given back. What is known of a sampled buffer
- * is in a field that its class was given for it: null for one that is not sampled, which most are.
+ * The hooks in libraries with pools, for buffers that are handed out and released. A field added to the buffer's class
+ * holds its sample: null for one that is not sampled, as most are.
  *
  * <p>As in {@link io.nmt.core.internal.hooks.UnsafeHooks}, no method throws, takes a lock, or allocates native memory.
  */
@@ -91,7 +91,7 @@ public final class BufferHooks {
     }
 
     /**
-     * Whether a message is an object of the library itself, so that it can be told who gets it.
+     * True if a message is an object of the library itself, so that its receiver can be told.
      *
      * @param pipeline of the library that it passes
      * @param message that is passed on
@@ -151,7 +151,7 @@ public final class BufferHooks {
     }
 
     /**
-     * Where a buffer is handed out whose class was loaded before the agent, and has no such field.
+     * Notes a buffer handed out whose class was loaded before the agent and has no such field.
      *
      * @param buffer that is handed out
      * @param bytes that it takes from its pool
@@ -201,7 +201,7 @@ public final class BufferHooks {
     }
 
     /**
-     * Where a buffer without such a field is used anew.
+     * Forgets a buffer without such a field, which is used anew.
      *
      * @param buffer that has been a part of another one before
      */
@@ -214,7 +214,7 @@ public final class BufferHooks {
     }
 
     /**
-     * What is known of a buffer without such a field.
+     * The sample of a buffer without such a field.
      *
      * @param buffer that is used
      * @return what its field would hold

@@ -8,8 +8,8 @@ import io.nmt.core.internal.tracker.Tracker;
 import io.nmt.core.model.Frame;
 
 /**
- * Which class uses a sampled buffer, where the library itself does not say it: the innermost of the application's own
- * on the stack, up to where a handler has passed the buffer on; if there is none, that of a framework above the
+ * Finds the class that uses a sampled buffer where the library does not say it. It is the application's innermost class
+ * on the stack, up to where a handler has passed the buffer on. Without one, it is that of a framework above the
  * library.
  */
 final class BufferUsers {
@@ -17,7 +17,7 @@ final class BufferUsers {
     private static final String BUFFERS = ".buffer.";
     private static final String CONTEXT = ".channel.AbstractChannelHandlerContext";
 
-    /** Which hand buffers on to the application by their own means, and from one of their classes to another. */
+    /** Frameworks that pass buffers on by their own means, and between their own classes. */
     private static final String[] FRAMEWORKS = {
         "com.linecorp.armeria.",
         "io.grpc.",

@@ -2,7 +2,7 @@ package io.nmt.core.internal.libraries;
 
 import java.lang.reflect.Method;
 
-/** Which component of an application a library's hint means. Never keeps the hint. */
+/** Finds the component of an application that a library's hint means. Never keeps the hint. */
 final class Components {
     private static final String CONTEXT = ".netty.channel.ChannelHandlerContext";
     private static final String HANDLER = "handler";
@@ -20,7 +20,7 @@ final class Components {
         }
     };
 
-    /** Whether the class is, by its name, one of Netty's buffers, or of its messages that may have one. */
+    /** True if the class is, by its name, a buffer of Netty's, or a message that may have one. */
     private static final ClassValue<Boolean> OF_NETTY = new ClassValue<>() {
         @Override
         protected Boolean computeValue(Class<?> type) {
@@ -55,7 +55,7 @@ final class Components {
         return (component == null ? hint : component).getClass().getName();
     }
 
-    /** Whether a message is of the same copy of Netty as the pipeline that it passes, by their classes. */
+    /** True if message and pipeline belong to the same copy of Netty, by their classes. */
     static boolean isLibrarys(Class<?> pipeline, Class<?> message) {
         return OF_NETTY.get(message) && message.getClassLoader() == pipeline.getClassLoader();
     }

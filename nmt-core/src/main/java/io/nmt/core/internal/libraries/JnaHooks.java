@@ -6,7 +6,7 @@ import io.nmt.core.internal.tracker.Tracker;
 import io.nmt.core.model.Category;
 
 /**
- * What JNA's methods {@code Native.malloc} and {@code Native.free} call. Nothing else calls it.
+ * The hooks in JNA's methods {@code Native.malloc} and {@code Native.free}. Nothing else calls it.
  *
  * <p>As in {@link UnsafeHooks}, no method throws, blocks, or allocates native memory.
  */

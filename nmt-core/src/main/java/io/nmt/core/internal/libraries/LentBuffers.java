@@ -23,8 +23,9 @@ import java.util.concurrent.CopyOnWriteArraySet;
 final class LentBuffers {
     private static final int SHARE_OF_HEAP = 32;
     private static final int BYTES = 176; // key and entry, and the pool's reference
-    private static final long MOST = 1 << 18;
-    private static final TableBound BOUND = TableBound.ofHeap("buffers that pools lend", SHARE_OF_HEAP, BYTES, MOST);
+    private static final long MOST_BUFFERS = 1 << 18;
+    private static final TableBound BOUND =
+            TableBound.ofHeap("buffers that pools lend", SHARE_OF_HEAP, BYTES, MOST_BUFFERS);
     private static final LockFreeMap<IdentityKey, Lent> BUFFERS = new LockFreeMap<>(BOUND);
 
     /** Names of the pools' classes that were there before the agent. */
@@ -138,7 +139,7 @@ final class LentBuffers {
         }
     }
 
-    /** Of two buffers at one address, the memory of the older one was freed. */
+    /** The newer of two buffers at one address: the older one's memory was freed. */
     private static Lent newer(Lent one, Lent other) {
         return one.firstNanos - other.firstNanos > 0 ? one : other;
     }
@@ -148,7 +149,7 @@ final class LentBuffers {
         OLDER.add(type.getName());
     }
 
-    /** Whether it is a pool of such a class. */
+    /** True if the pool is of a class that was loaded before the agent. */
     static boolean isOlder(Object pool) {
         for (Class<?> type = pool.getClass(); type != null; type = type.getSuperclass()) {
             if (OLDER.contains(type.getName())) {

@@ -35,7 +35,7 @@ public final class LibraryPools implements Pools.Source {
 
     private static volatile boolean someAreOlder;
 
-    /** What Netty's chunks are, as far as they are among {@link LiveChunks}, and {@link LentBuffers}. */
+    /** The source that reads Netty's chunks among {@link LiveChunks}, and {@link LentBuffers}. */
     public LibraryPools() {}
 
     @Override

@@ -14,8 +14,8 @@ import java.util.List;
 final class LiveChunks {
     private static final int SHARE_OF_HEAP = 32;
     private static final int BYTES = 64; // key and entry
-    private static final long MOST = 1 << 18;
-    private static final TableBound BOUND = TableBound.ofHeap("chunks of pools", SHARE_OF_HEAP, BYTES, MOST);
+    private static final long MOST_CHUNKS = 1 << 18;
+    private static final TableBound BOUND = TableBound.ofHeap("chunks of pools", SHARE_OF_HEAP, BYTES, MOST_CHUNKS);
     private static final LockFreeMap<IdentityKey, Boolean> LIVE = new LockFreeMap<>(BOUND);
 
     private LiveChunks() {}

@@ -20,7 +20,7 @@ final class Mirror {
     private static final JdkAccess JDK = JdkInternals.access();
     private static final long ADDRESS = JDK.fieldOffset(Buffer.class, "address");
 
-    /** What was found in a class before: a pool may have many chunks. */
+    /** Members found in each class so far: a pool may have many chunks. */
     private static final ClassValue<Members> MEMBERS = new ClassValue<>() {
         @Override
         protected Members computeValue(Class<?> type) {
@@ -71,7 +71,7 @@ final class Mirror {
         return method(object, name).invoke(object);
     }
 
-    /** Whether the object's class or one above it declares a method without parameters. */
+    /** True if the object's class or one above it declares that method, without parameters. */
     static boolean hasMethod(Object object, String name) {
         try {
             return method(object, name) != null;
@@ -116,7 +116,7 @@ final class Mirror {
         throw new NoSuchMethodException(name);
     }
 
-    /** Whether the class was initialized, so that to read its static fields runs no code. */
+    /** True if the class was initialized, so that a read of its static fields runs no code. */
     static boolean isInitialized(Class<?> type) {
         return JDK.isInitialized(type);
     }

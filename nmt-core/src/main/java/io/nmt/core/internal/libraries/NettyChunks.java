@@ -32,14 +32,14 @@ final class NettyChunks {
         return owner.getClass().getName().endsWith(ADAPTIVE);
     }
 
-    /** What an allocator has taken, by its own count. */
+    /** Bytes that an allocator has taken, by its own count. */
     static long usedBytes(Object owner) throws ReflectiveOperationException {
         return isAdaptive(owner)
                 ? (Long) Mirror.call(owner, "usedMemory")
                 : (Long) Mirror.call(Mirror.call(owner, "metric"), "usedDirectMemory");
     }
 
-    /** How many threads keep buffers of an allocator for themselves; or {@link Pool#UNKNOWN}. */
+    /** The number of threads that keep buffers of an allocator; or {@link Pool#UNKNOWN}. */
     static long threadCaches(Object owner) {
         try {
             return isAdaptive(owner)

@@ -3,7 +3,8 @@ package io.nmt.core.internal.libraries;
 import io.nmt.core.internal.tracker.Tracker;
 
 /**
- * What pooling libraries call when they make and free a chunk. The chunk's memory is counted where it is given.
+ * The hooks in libraries with pools, for chunks that are made and freed. The chunk's memory is counted where it is
+ * given.
  *
  * <p>As in {@link io.nmt.core.internal.hooks.UnsafeHooks}, no method throws, or allocates native memory.
  */

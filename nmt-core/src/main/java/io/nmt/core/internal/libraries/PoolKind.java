@@ -12,7 +12,7 @@ enum PoolKind {
     JETTY("Jetty Buffer"),
     /** Undertow's {@code DefaultByteBufferPool}. */
     UNDERTOW("Undertow Buffer"),
-    /** What Jetty's pool hands out and does not take back, since it is too large. */
+    /** Jetty's buffers that are too large for its pool, which does not take them back. */
     JETTY_UNPOOLED("Jetty Unpooled Buffer");
 
     private static final PoolKind[] ALL = values();

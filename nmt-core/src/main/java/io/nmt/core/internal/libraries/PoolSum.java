@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** What the chunks of an allocator add up to, those of one category. */
+/** The sums over the chunks of an allocator in one category. */
 final class PoolSum {
     final Object owner;
     final String category;
@@ -26,7 +26,7 @@ final class PoolSum {
     /** By the size of the buffers. */
     private final Map<Integer, SizeClass> told = new TreeMap<>();
 
-    /** How many buffers there are by their samples, and how many samples these are. */
+    /** Estimated buffers by size, from samples. */
     private final Map<Integer, Double> sampled = new TreeMap<>();
 
     private final Map<Integer, Long> counts = new TreeMap<>();
@@ -112,8 +112,8 @@ final class PoolSum {
     }
 
     /**
-     * What buffers of sizes that are not told can have, at the most, by what is known exactly: what is in use, and of
-     * the chunks what is neither free nor in places that are taken. No less than those that are known by their samples.
+     * The most bytes that buffers of untold sizes can have, from exact figures: bytes in use, and chunks without free
+     * bytes and taken places. At least the bytes of those that are sampled.
      */
     private long mostBesideTold() {
         long known = 0;

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * What is known of a sampled buffer of a pool, from when it was handed out until it is given back. The buffer and its
- * chunk are held weakly: what the application has lost must go the way it would go without us.
+ * The sample of a pooled buffer, from its handing out to its release. The buffer and its chunk are held weakly: what
+ * the application has lost must go the way it would go without us.
  */
 final class PooledBuffer extends WeakReference<Object> implements LockFreeMap.Collectable {
     private static final int ALWAYS_SOUGHT = 16;
@@ -59,7 +59,7 @@ final class PooledBuffer extends WeakReference<Object> implements LockFreeMap.Co
         return bytes;
     }
 
-    /** Whether it is a chunk of its own, so that its memory goes with it. */
+    /** True if the buffer is a chunk of its own, so that its memory goes with it. */
     boolean isChunk() {
         return chunk == null;
     }
@@ -69,15 +69,12 @@ final class PooledBuffer extends WeakReference<Object> implements LockFreeMap.Co
         return isChunk() ? null : chunk.get();
     }
 
-    /** Whether the garbage collector has taken the buffer, so that no code can release it any more. */
+    /** True if the buffer was collected, so that no code can release it any more. */
     boolean isLost() {
         return refersTo(null);
     }
 
-    /**
-     * Whether the garbage collector has taken the buffer and its chunk: no pool has this memory any more then. Counts
-     * it once.
-     */
+    /** True if the buffer and its chunk were collected: no pool has this memory any more. Counts it once. */
     @Override
     public boolean isGone() {
         boolean gone = isLost() && (isChunk() || chunk.refersTo(null));
@@ -87,7 +84,10 @@ final class PooledBuffer extends WeakReference<Object> implements LockFreeMap.Co
         return gone;
     }
 
-    /** Whether its user is worth a look at the stack: at the first calls, then at each that doubles their number. */
+    /**
+     * True if the stack is worth a look for the buffer's user: at the first calls, then at each that doubles their
+     * number.
+     */
     boolean isUserSought() {
         long calls = ++sought;
         return calls <= ALWAYS_SOUGHT || (calls & (calls - 1)) == 0;
@@ -121,7 +121,7 @@ final class PooledBuffer extends WeakReference<Object> implements LockFreeMap.Co
         }
     }
 
-    /** Whether it is known of a class that it retains it, or a part of it. */
+    /** True if a class is known that retains the buffer, or a part of it. */
     boolean isRetained() {
         return !retainers.isEmpty() || !partTakers.isEmpty();
     }

@@ -29,8 +29,9 @@ final class PooledBuffers {
     private static final int CHAINS_BITS = 6;
     private static final int SHARE_OF_HEAP = 32;
     private static final int BYTES = 224; // with the references to buffer and chunk, and the entry
-    private static final long MOST = 1 << 20;
-    private static final TableBound BOUND = TableBound.ofHeap("samples of pooled buffers", SHARE_OF_HEAP, BYTES, MOST);
+    private static final long MOST_BUFFERS = 1 << 20;
+    private static final TableBound BOUND =
+            TableBound.ofHeap("samples of pooled buffers", SHARE_OF_HEAP, BYTES, MOST_BUFFERS);
     private static final LockFreeMap<PooledBuffer, Boolean> LIVE = new LockFreeMap<>(BOUND);
     private static final SiteTable SITES = Samples.newTable(PoolKind.GROUPS);
 
@@ -159,7 +160,7 @@ final class PooledBuffers {
         return LOST_SAMPLES.get();
     }
 
-    /** What was collected together with its chunk: where it was taken, and who had it; the last one may be null. */
+    /** A buffer that was collected with its chunk: call site, last user or null, and the classes that retained it. */
     private record Gone(CallSite site, String lastSeenIn, List<String> retainers, List<String> partTakers) {}
 
     /** All of them whose memory is still there. */
@@ -210,7 +211,7 @@ final class PooledBuffers {
     }
 
     /**
-     * What each line of code has taken from pools.
+     * The pooled buffers by line of code.
      *
      * @param minimumAgeNanos younger buffers are left out
      * @param wholes reads what these buffers are parts of

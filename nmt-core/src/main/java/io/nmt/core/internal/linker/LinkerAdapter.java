@@ -75,7 +75,7 @@ final class LinkerAdapter {
                 : MethodHandles.foldArguments(target, LinkerGuard.UNTRACKED);
     }
 
-    /** Whether a handle of that type can be one of the function. */
+    /** True if a handle of that type can be one of the function. */
     static boolean fits(MethodType type, LinkerFunction function, int symbols) {
         int leading = type.parameterCount() - function.arity();
         int captured = leading - symbols;

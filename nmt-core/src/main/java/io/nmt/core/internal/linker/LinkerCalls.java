@@ -8,9 +8,8 @@ import io.nmt.core.internal.tracker.Tracker;
 import io.nmt.core.model.Category;
 
 /**
- * What is called around a C function: a method "after" gets its result and its arguments; where there is one "before",
- * it gets the arguments, and the one after it gets also what that returned. If the call throws, "undo" gets what that
- * returned.
+ * The methods that are called around a C function. A method "after" gets its result and its arguments. A method
+ * "before" gets the arguments, and the one after it gets also its result. If the call throws, "undo" gets that result.
  *
  * <p>A block's record is removed before the call that frees it, and added after the call that allocates it. A call
  * throws if its arguments are wrong (a closed segment, a segment of another thread): then the function was not reached.

@@ -48,7 +48,7 @@ final class LinkerDispatch {
         site.setTarget(MethodHandles.foldArguments(MethodHandles.exactInvoker(handle.type()), target));
     }
 
-    /** What its first use would do, where there is stack for it. */
+    /** Initialises the class, by being called while there is stack for it. */
     static void initialise() {
         // by being called
     }

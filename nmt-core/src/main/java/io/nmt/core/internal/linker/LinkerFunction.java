@@ -58,12 +58,12 @@ enum LinkerFunction {
         return symbol;
     }
 
-    /** Of what it allocates or frees. */
+    /** The category of the blocks that it allocates or frees. */
     int categoryId() {
         return categoryId;
     }
 
-    /** How many parameters it has. */
+    /** The number of its parameters. */
     int arity() {
         return signature.length() - FIRST_PARAMETER - 1;
     }
@@ -73,7 +73,7 @@ enum LinkerFunction {
         return when.concat(methods);
     }
 
-    /** What its method before the call hands to the one after it; void if it has no method before. */
+    /** The type that its method before the call hands to the one after it; void without such a method. */
     Class<?> state() {
         return state;
     }

@@ -80,12 +80,12 @@ final class LinkerFunctions {
         return ALL[index];
     }
 
-    /** Where the default lookup finds it, or 0. */
+    /** The function's address in libc by the default lookup, or 0. */
     static long inLibc(int index) {
         return IN_LIBC[index];
     }
 
-    /** Where the process itself finds it, which may be the same, or 0. */
+    /** The function's address in the process's global scope, often the same, or 0. */
     static long inGlobalScope(int index) {
         return IN_GLOBAL_SCOPE[index];
     }

@@ -7,7 +7,7 @@ import io.nmt.core.internal.origins.Origins;
 import io.nmt.core.internal.tracker.Tracker;
 import io.nmt.core.model.Category;
 
-/** What {@code mmap}, {@code munmap} and {@code mremap} mean for the books. */
+/** Records the mappings that {@code mmap}, {@code munmap} and {@code mremap} make, end and move. */
 final class LinkerMappings {
     private static final long FAILED = -1; // MAP_FAILED
     private static final int FIXED = 0x10; // MAP_FIXED of Linux and macOS
@@ -26,10 +26,10 @@ final class LinkerMappings {
 
     /** A mapping that {@code mremap} is about to move or resize. */
     private static final class Remapping {
-        /** What was taken from the books, for {@link Mappings#restore}; null if nothing was. */
+        /** Mappings that were removed, for {@link Mappings#restore}; null if there were none. */
         final long[] changes;
 
-        /** Of the old mapping; null if that is not known: then the new one is not tracked either. */
+        /** The old mapping's origin; null if it is unknown: then the new one is not tracked either. */
         final Origin origin;
 
         Remapping(long[] changes, Origin origin) {

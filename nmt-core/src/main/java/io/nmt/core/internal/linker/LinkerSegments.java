@@ -32,7 +32,7 @@ final class LinkerSegments {
 
     private LinkerSegments() {}
 
-    /** What its first use would do, where there is stack for it. */
+    /** Initialises the class, by being called while there is stack for it. */
     static void initialise() {
         // by being called
     }
@@ -47,8 +47,8 @@ final class LinkerSegments {
     }
 
     /**
-     * What a C function has put into the segment, which may be a heap array ({@code Linker.Option.critical(true)}), or
-     * a native segment of no size, as pointers are that come from C.
+     * The pointer that a C function has written into the segment. That may be a heap array ({@code
+     * Linker.Option.critical(true)}), or a native segment of no size, as pointers from C are.
      */
     static long pointerIn(Object segment) throws Throwable {
         if ((long) BYTE_SIZE.invokeExact(segment) < Long.BYTES && (boolean) IS_NATIVE.invokeExact(segment)) {

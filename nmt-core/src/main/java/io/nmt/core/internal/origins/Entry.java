@@ -3,7 +3,7 @@ package io.nmt.core.internal.origins;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
-/** What {@link Origins} keeps of a block. */
+/** The entry of a block in {@link Origins}. */
 final class Entry {
     private static final VarHandle CUTTER;
 
@@ -21,7 +21,7 @@ final class Entry {
     final String threadName;
     final long startNanos;
 
-    /** Of a mapping: what changes it just now, or null. See {@link MappingCut}. */
+    /** The thread that changes a mapping just now, or null. See {@link MappingCut}. */
     volatile Thread cutter;
 
     Entry(int categoryId, long bytes, long threadId, String threadName, long startNanos) {

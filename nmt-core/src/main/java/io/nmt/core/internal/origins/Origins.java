@@ -193,7 +193,7 @@ public final class Origins {
     }
 
     /**
-     * What each thread has taken of a category, and is live.
+     * Live bytes and blocks of a category, by thread.
      *
      * @param categoryId of the category
      * @return the threads with live blocks, the one with most bytes first

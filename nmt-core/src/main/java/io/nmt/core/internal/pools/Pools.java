@@ -16,7 +16,7 @@ public final class Pools {
 
     private Pools() {}
 
-    /** What knows the pools. */
+    /** A source of figures on pools. */
     public interface Source {
         /**
          * The pools that have chunks now.
@@ -33,7 +33,7 @@ public final class Pools {
         List<AllocatorUsage> allocators();
 
         /**
-         * What call sites have taken from pools and not given back.
+         * Pooled buffers that are not released, by call site.
          *
          * @param minimumAgeNanos younger buffers are left out
          * @return the one with most bytes first
@@ -48,7 +48,7 @@ public final class Pools {
         boolean hasBuffers();
 
         /**
-         * What lines of code have taken from pools and not given back, over all stacks that lead to each.
+         * Pooled buffers that are not released, by line of code over all stacks.
          *
          * @param minimumAgeNanos younger buffers are left out
          * @return in no order
@@ -64,7 +64,7 @@ public final class Pools {
     }
 
     /**
-     * Whether a library with pools is in this process.
+     * True if a library with pools is in this process.
      *
      * @return whether something may be known of them
      */
@@ -158,7 +158,7 @@ public final class Pools {
     }
 
     /**
-     * Who wants to know of sampled buffers.
+     * The listener to sampled buffers.
      *
      * @return the listener that was told of last; null if there is none
      */

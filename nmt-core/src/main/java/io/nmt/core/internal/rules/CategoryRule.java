@@ -57,7 +57,7 @@ public final class CategoryRule {
                 && (ofPackage || className.length() == name.length() || className.charAt(name.length()) == '$');
     }
 
-    /** Of two rules that apply to the same class, the one with the longer name says more about it. */
+    /** True if this rule has the longer name, which says more of a class that both apply to. */
     boolean saysMoreThan(CategoryRule other) {
         return name.length() > other.name.length();
     }

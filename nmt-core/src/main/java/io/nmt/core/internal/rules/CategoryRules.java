@@ -9,10 +9,10 @@ import java.util.stream.Stream;
 /**
  * Gives an allocation the category that the application's rules have for the code that asked for it.
  *
- * <p>The frames nearest the allocation are looked at, {@value #DEPTH} at most, from the innermost to the outermost. The
- * first whose class a rule applies to decides; if several do, the one with the longest name, and of equal ones the
- * last. A scope that the thread has open beats all rules, whatever is on the stack: it is what the code itself
- * says.
+ * <p>The frames nearest the allocation are looked at, {@value #DEPTH_FRAMES} at most, from the innermost to the
+ * outermost. The first whose class a rule applies to decides; if several do, the one with the longest name, and of
+ * equal ones the last. A scope that the thread has open beats all rules, whatever is on the stack: it is what the code
+ * itself says.
  *
  * <p>Immutable and thread-safe.
  */
@@ -24,7 +24,7 @@ public final class CategoryRules implements Function<Stream<StackWalker.StackFra
      * the hook alone, and it takes some hundred bytes of heap; if there are none left, the block keeps the category
      * that it has without rules, and all that the hook does for it goes on.
      */
-    private static final int DEPTH = 32;
+    private static final int DEPTH_FRAMES = 32;
     private static final String OWN = "io.nmt.core.";
 
     // Those with the longest names first.
@@ -86,7 +86,7 @@ public final class CategoryRules implements Function<Stream<StackWalker.StackFra
     public CategoryRule apply(Stream<StackWalker.StackFrame> frames) {
         Iterator<StackWalker.StackFrame> outward = frames.iterator();
         int looked = 0;
-        while (looked < DEPTH && outward.hasNext()) {
+        while (looked < DEPTH_FRAMES && outward.hasNext()) {
             String className = outward.next().getClassName();
             if (looked == 0 && className.startsWith(OWN)) {
                 continue; // the hook's own frames

@@ -1,2 +1,2 @@
-/** Which category an allocation is in, if not that of its kind: scopes, and the application's rules. */
+/** Rules that put an allocation in another category than its kind's: scopes, and the application's rules. */
 package io.nmt.core.internal.rules;

@@ -14,7 +14,7 @@ import java.util.Set;
  * instead: all other classes are libraries then.
  *
  * <p>The rule for what belongs in the list: applications call it, or are run by it, and have no code of their own in
- * it. A server that is an application itself is not in it. {@code docs/commands.md} has the same list.
+ * it. A server that is an application itself is not in it. {@code docs/known-libraries.txt} has the same list.
  *
  * <p>Thread-safe. Used where a stack is met for the first time.
  */

@@ -3,7 +3,7 @@ package io.nmt.core.internal.sites;
 import io.nmt.core.internal.jdk.JdkAccess;
 import io.nmt.core.internal.jdk.JdkInternals;
 
-/** What the JVM notes of a stack in a {@link Throwable}, before it makes frames of it. */
+/** The stack that the JVM notes in a {@link Throwable}, before it makes frames of it. */
 final class Backtrace {
     /*
      * To take a stack costs 1 to 2 µs, to turn it into frames ten times that. Most samples come from stacks that have

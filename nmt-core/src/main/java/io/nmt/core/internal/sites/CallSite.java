@@ -112,7 +112,7 @@ public final class CallSite {
         return deep;
     }
 
-    /** Who takes what a pool has is no pool. */
+    /** True if the site allocates chunks of a pool; users of the pool do not. */
     private boolean isPool() {
         return groups == SiteTable.Groups.CATEGORIES && PooledSite.isOfChunks(frames);
     }

@@ -12,16 +12,16 @@ public final class CountSampling {
      * their table is never filled by objects that a heap has room for.
      */
     private static final int MOST_INTERVAL_BITS = 14;
-    private static final int FEW = 1024;
+    private static final int FEW_OBJECTS = 1024;
     private static final int SAMPLES_IN_PERIOD = 64;
-    private static final long SHORT_PERIOD = 320_000_000 / SampleRecord.NANOS_PER_UNIT; // 200 a second
-    private static final long LONG_PERIOD = 8 * SHORT_PERIOD;
+    private static final long SHORT_PERIOD_UNITS = 320_000_000 / SampleRecord.NANOS_PER_UNIT; // 200 a second
+    private static final long LONG_PERIOD_UNITS = 8 * SHORT_PERIOD_UNITS;
 
     private final long step;
 
     // Racy: they decide on what is sampled later, and each sample has its own weight.
     private volatile int mask;
-    private int inPeriod = SAMPLES_IN_PERIOD - FEW;
+    private int inPeriod = SAMPLES_IN_PERIOD - FEW_OBJECTS;
     private long periodStart;
 
     /**
@@ -57,9 +57,9 @@ public final class CountSampling {
             long took = now - periodStart;
             inPeriod = 0;
             periodStart = now;
-            if (took < SHORT_PERIOD && bits < created / FEW) {
+            if (took < SHORT_PERIOD_UNITS && bits < created / FEW_OBJECTS) {
                 bits = bits << 1 | 1;
-            } else if (took > LONG_PERIOD && open < step / 2) {
+            } else if (took > LONG_PERIOD_UNITS && open < step / 2) {
                 bits >>>= 1;
             }
         }

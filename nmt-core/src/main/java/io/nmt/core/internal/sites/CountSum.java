@@ -58,7 +58,7 @@ final class CountSum {
     }
 
     /**
-     * Whether there was one that counts.
+     * True if at least one sample counts.
      *
      * @return false also if all were too young
      */
@@ -67,7 +67,7 @@ final class CountSum {
     }
 
     /**
-     * What the samples tell.
+     * The site's figures, from its samples.
      *
      * @param named the site, or the line
      * @param collected of the site's objects, how many were collected

@@ -7,8 +7,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * How much a call site held at the least, in each of up to {@value #SLOTS} equal parts of the time since its first
- * sample, and in finer parts of the recent past. What comes and goes leaves the floor where it is; a leak lifts it.
+ * The floor of a call site over time: the least that it held in each of up to {@value #SLOTS} equal parts of the time
+ * since its first sample, and in finer parts of the recent past. Blocks that come and go leave the floor where it is; a
+ * leak lifts it.
  *
  * <p>There is no timer: the floors are brought up to date by each sample of the site that is taken or freed, and by
  * each look at them. Takes {@code 16 * 8 + 6 * 12 * 4} bytes and their objects.
@@ -19,7 +20,7 @@ final class FloorHistory {
     static final int SLOTS = 16;
     private static final int MOST_TRIES = 1_000_000;
 
-    private static final long FIRST_SLOT_TIME = 100; // a second
+    private static final long FIRST_SLOT_UNITS = 100; // a second
     private static final VarHandle BUSY;
 
     static {
@@ -34,7 +35,7 @@ final class FloorHistory {
 
     // Guarded by busy.
     private final long[] floors = new long[SLOTS];
-    private long slotTime = FIRST_SLOT_TIME;
+    private long slotTime = FIRST_SLOT_UNITS;
     private int lastSlot;
     private final RecentFloors recent = new RecentFloors();
 

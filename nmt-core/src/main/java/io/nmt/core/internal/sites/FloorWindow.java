@@ -1,15 +1,15 @@
 package io.nmt.core.internal.sites;
 
 /**
- * How much a site held at the least in each quarter of some stretch of time that ends now, and in the last part of
- * that. Times are those of {@link SampleRecord}.
+ * The floor of a site in each quarter of a stretch of time that ends now, and in the last part of that. Times are those
+ * of {@link SampleRecord}.
  */
 final class FloorWindow {
     static final int QUARTERS = 4;
 
-    private static final double STILL_RISING = 1.0 / 3 / 5; // a fifth of what it was in each quarter before
-    private static final double NEW_GROUND = 0.5;
-    private static final double FIRST_PART = 0.1;
+    private static final double STILL_RISING_SHARE = 1.0 / 3 / 5; // a fifth of what it was in each quarter before
+    private static final double NEW_GROUND_SHARE = 0.5;
+    private static final double FIRST_SHARE = 0.1;
 
     private final long[] floors; // of all parts, the oldest first
     private final long[] starts; // of these parts
@@ -47,7 +47,7 @@ final class FloorWindow {
         return floor;
     }
 
-    /** When a quarter begins, from 0 on. */
+    /** The start of a quarter, from 0 on. */
     long start(int quarter) {
         return starts[quarters[quarter]];
     }
@@ -74,15 +74,14 @@ final class FloorWindow {
         return highestBefore;
     }
 
-    /** When it was half as high, at the least, for the first time. */
+    /** The first time at which the floor was at least half of its height before. */
     long highestTime() {
         return highestTime;
     }
 
     /**
-     * Whether the floor has risen from each quarter to the next and goes on rising in the last part, which a cache that
-     * has become full does not; and has come higher than it ever was before, which what rises and falls again and again
-     * has not.
+     * True if the floor has risen from each quarter to the next and still rises in the last part, which a full cache
+     * does not. It must also be higher than ever before, which a floor that rises and falls again is not.
      *
      * @param chance what the rise has to exceed, in bytes
      * @param chanceBefore what the rise over the highest floor before has to exceed, in bytes
@@ -93,12 +92,12 @@ final class FloorWindow {
                 && floor(1) < floor(2)
                 && floor(2) < floor(3)
                 && rise() > chance
-                && floor(QUARTERS) - floor(3) > inAll * STILL_RISING
-                && (highestBefore == 0 || floor(3) - highestBefore > Math.max(chanceBefore, inAll * NEW_GROUND));
+                && floor(QUARTERS) - floor(3) > inAll * STILL_RISING_SHARE
+                && (highestBefore == 0 || floor(3) - highestBefore > Math.max(chanceBefore, inAll * NEW_GROUND_SHARE));
     }
 
     /**
-     * When the rise of a window began, to a part of this one, which is that window itself or a longer one.
+     * The start of a window's rise, to a part of this one, which is that window itself or a longer one.
      *
      * @param rising where the rise was found
      */
@@ -108,7 +107,7 @@ final class FloorWindow {
         for (int i = first; i < floors.length; i++) {
             least = Math.min(least, floors[i]);
         }
-        double low = least + (rising.floor(QUARTERS) - least) * FIRST_PART;
+        double low = least + (rising.floor(QUARTERS) - least) * FIRST_SHARE;
         int last = floors.length - 1;
         while (last > first && floors[last] > low) {
             last--;

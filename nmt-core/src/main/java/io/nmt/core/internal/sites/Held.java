@@ -3,15 +3,14 @@ package io.nmt.core.internal.sites;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * What the live samples of a call site, or of a line, stand for: how much that is, how much it was at the most, and its
- * floor over time. Thread-safe.
+ * The sum of a call site's, or a line's, live samples: held bytes, their peak, and their floor over time. Thread-safe.
  */
 final class Held {
     private final AtomicLong liveBytes = new AtomicLong();
     private final AtomicLong peakBytes = new AtomicLong();
     private final FloorHistory history;
 
-    /** Of nothing, from a time on, which is one of {@link SampleRecord}. */
+    /** A sum of nothing, from a time of {@link SampleRecord} on. */
     Held(long start) {
         this.history = new FloorHistory(start);
     }

@@ -12,9 +12,9 @@ package io.nmt.core.internal.sites;
  * @param perUnitError one standard error of that
  */
 record KnownRise(long time, long start, long floor, double perUnit, double perUnitError) {
-    private static final double LIKELY = 2; // standard errors
-    private static final double AS_FAST = 0.5;
-    private static final double NOT_FALLEN = 0.95;
+    private static final double LIKELY_ERRORS = 2; // standard errors
+    private static final double AS_FAST_SHARE = 0.5;
+    private static final double NOT_FALLEN_SHARE = 0.95;
 
     /**
      * Tells whether it goes on.
@@ -25,7 +25,7 @@ record KnownRise(long time, long start, long floor, double perUnit, double perUn
      */
     boolean goesOn(long now, long floorNow, double variancePerByte) {
         double expected = perUnit * (double) (now - time);
-        double least = AS_FAST * expected - LIKELY * Math.sqrt(expected * variancePerByte);
-        return floorNow >= NOT_FALLEN * (double) floor && (double) (floorNow - floor) >= least;
+        double least = AS_FAST_SHARE * expected - LIKELY_ERRORS * Math.sqrt(expected * variancePerByte);
+        return floorNow >= NOT_FALLEN_SHARE * (double) floor && (double) (floorNow - floor) >= least;
     }
 }

@@ -13,11 +13,11 @@ import java.util.Map;
 /** Looks for lines of code that hold old blocks, and for those that grow. Thread-safe. */
 public final class LeakFinder {
     private static final long USUAL_AGE_NANOS = 60_000_000_000L;
-    private static final int PART_OF_LIFE = 3;
-    private static final int LIKELY = 2; // standard errors
+    private static final int OLD_DIVISOR = 3;
+    private static final int LIKELY_ERRORS = 2; // standard errors
     private static final long WAVES_NANOS = 180_000_000_000L;
-    private static final double NEARLY = 0.9;
-    private static final int FEW = 4;
+    private static final double NEARLY_SHARE = 0.9;
+    private static final int FEW_DIVISOR = 4;
 
     private LeakFinder() {}
 
@@ -31,8 +31,7 @@ public final class LeakFinder {
     }
 
     /**
-     * How old a block must be if that is not given: a minute, or a third of the time since the first sample if that is
-     * less.
+     * The usual minimum age of an old block: a minute, or a third of the time since the first sample if that is less.
      *
      * @return nanoseconds
      */
@@ -41,7 +40,7 @@ public final class LeakFinder {
     }
 
     static long usualAgeNanos(long trackedNanos) {
-        return Math.min(USUAL_AGE_NANOS, trackedNanos / PART_OF_LIFE);
+        return Math.min(USUAL_AGE_NANOS, trackedNanos / OLD_DIVISOR);
     }
 
     private static long trackedNanos() {
@@ -106,8 +105,8 @@ public final class LeakFinder {
     }
 
     /**
-     * What the collector frees comes in waves: while the heap grows, each is higher than the one before. What is kept
-     * has old blocks among it, as old as the growth is, and not few.
+     * True if a growing site may hold garbage. Garbage comes in waves: while the heap grows, each is higher than the
+     * last. A leak has old blocks, as old as the growth is, and not few.
      */
     static boolean mayBeGarbage(SiteUsage usage, List<SiteUsage> all) {
         if (!usage.growing() || usage.site().freedBy() != FreedBy.COLLECTOR || usage.growingForNanos() >= WAVES_NANOS) {
@@ -117,11 +116,12 @@ public final class LeakFinder {
         for (SiteUsage other : all) {
             ofAllAges = other.site().id() == usage.site().id() ? other.liveBytes() : ofAllAges;
         }
-        return usage.oldestAgeNanos() < NEARLY * usage.growingForNanos() || usage.liveBytes() < ofAllAges / FEW;
+        return usage.oldestAgeNanos() < NEARLY_SHARE * usage.growingForNanos()
+                || usage.liveBytes() < ofAllAges / FEW_DIVISOR;
     }
 
     /**
-     * How long it takes until growth of any site can be told from chance.
+     * The time until growth of any site can be told from chance.
      *
      * @return 0 unless tracking has just begun
      */
@@ -145,11 +145,11 @@ public final class LeakFinder {
         return live.isEmpty() ? Trend.SHORTEST_NANOS : longest;
     }
 
-    /** Whether a site without old blocks is to be told of: else a leak that has just begun would stay unseen. */
+    /** True if a site without old blocks is listed, because it may be a leak that has just begun. */
     static boolean mayLeakLater(SiteUsage usage) {
         return !usage.site().pool()
                 && (usage.growing()
                         || (usage.judgedInNanos() > 0
-                                && usage.growthBytesPerMinute() > LIKELY * usage.growthErrorBytesPerMinute()));
+                                && usage.growthBytesPerMinute() > LIKELY_ERRORS * usage.growthErrorBytesPerMinute()));
     }
 }

@@ -28,7 +28,7 @@ final class Line {
         this.held = new Held(start);
     }
 
-    /** What lines are told apart by. */
+    /** The identity of a line. */
     private static final class Key {
         private final int groupId;
         private final Frame leading;
@@ -98,7 +98,7 @@ final class Line {
         return held;
     }
 
-    /** Whether there is more than one stack, of those that hold something or not. */
+    /** True if the line has more than one stack, also if they hold nothing. */
     boolean isShared() {
         return shared;
     }

@@ -11,7 +11,7 @@ import java.util.Map;
 
 /** Adds up samples by line, and by the stacks that lead to each. Not thread-safe. */
 public final class LineSums {
-    private static final double LIKELY = 2; // standard errors
+    private static final double LIKELY_ERRORS = 2; // standard errors
 
     private final long now;
     private final long intervalBytes;
@@ -142,7 +142,7 @@ public final class LineSums {
                 growingFor = Math.max(growingFor, stack.growingForNanos());
             }
         }
-        if (growth == 0 || line.growthBytesPerMinute() + LIKELY * line.growthErrorBytesPerMinute() < growth) {
+        if (growth == 0 || line.growthBytesPerMinute() + LIKELY_ERRORS * line.growthErrorBytesPerMinute() < growth) {
             return line;
         }
         return line.withGrowth(true, growth, Math.round(Math.sqrt(variance)), growingFor, 0);

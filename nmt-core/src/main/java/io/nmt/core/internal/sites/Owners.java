@@ -7,15 +7,12 @@ import io.nmt.core.model.SiteUsage;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * What each call site holds; of pools, the code that has taken their buffers, in place of that which has taken their
- * chunks. Thread-safe.
- */
+/** Holdings by call site. Of pools, users of buffers take the place of the code that allocates chunks. Thread-safe. */
 public final class Owners {
     private Owners() {}
 
     /**
-     * What each site holds now.
+     * Live bytes and blocks by site.
      *
      * @return the one with most live bytes first; without chunks of pools if there are samples of buffers
      */
@@ -24,7 +21,7 @@ public final class Owners {
     }
 
     /**
-     * What each site holds in blocks and buffers of some age.
+     * Bytes and blocks by site, of blocks and buffers of a minimum age.
      *
      * @param minimumAgeNanos younger ones are left out
      * @return the one with most such bytes first
@@ -38,7 +35,7 @@ public final class Owners {
     }
 
     /**
-     * What each line of code holds now, over all stacks that lead to it.
+     * Live bytes and blocks by line of code, over all stacks.
      *
      * @return the one with most live bytes first; without chunks of pools if there are samples of buffers
      */
@@ -53,7 +50,7 @@ public final class Owners {
         return lines;
     }
 
-    /** What each line holds in blocks and buffers of some age, and those that have taken chunks. */
+    /** Bytes and blocks by line, of blocks and buffers of a minimum age, chunks of pools included. */
     static List<LineUsage> linesWithChunks(long minimumAgeNanos) {
         List<LineUsage> all = new ArrayList<>(Sites.lines(minimumAgeNanos));
         if (Pools.hasBuffers()) {

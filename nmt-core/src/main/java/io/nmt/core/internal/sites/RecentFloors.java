@@ -1,9 +1,9 @@
 package io.nmt.core.internal.sites;
 
 /**
- * How much a call site held at the least in each of the last parts of its life: of 7.5 seconds, of half a minute, of
- * two minutes, and so on to 8.5 hours. So {@value #WINDOWS} windows can be looked at, from the last minute to the last
- * 68 hours, of eight parts and the one that has just begun. Belongs to a {@link FloorHistory}, which guards it.
+ * The floor of a call site in each of the last parts of its life: of 7.5 seconds, of half a minute, of two minutes, and
+ * so on to 8.5 hours. So there are {@value #WINDOWS} windows, from the last minute to the last 68 hours, of eight parts
+ * and the one that has just begun. Belongs to a {@link FloorHistory}, which guards it.
  */
 final class RecentFloors {
     /*
@@ -19,11 +19,11 @@ final class RecentFloors {
      */
     static final int WINDOWS = 7;
 
-    static final long SHORTEST_PART = 7_500_000_000L / SampleRecord.NANOS_PER_UNIT;
+    static final long SHORTEST_PART_UNITS = 7_500_000_000L / SampleRecord.NANOS_PER_UNIT;
 
     private static final int WHOLE_PARTS = 8;
     private static final int PARTS = WHOLE_PARTS + 1;
-    private static final int LONGER = 2; // each part is four of the next shorter ones
+    private static final int LONGER_SHIFT = 2; // each part is four of the next shorter ones
     private static final float MARKED_AGAIN = 2;
     private static final int[] QUARTERS = {0, 2, 4, 6};
 
@@ -42,20 +42,20 @@ final class RecentFloors {
         extend(age, before);
         float least = Math.max(0, Math.min(before, after));
         for (int window = 0; window < WINDOWS; window++) {
-            int index = index(window, last >> (LONGER * window));
+            int index = index(window, last >> (LONGER_SHIFT * window));
             floors[index] = Math.min(floors[index], least);
         }
     }
 
     void extend(long age, long heldNow) {
         float held = heldNow;
-        long part = age / SHORTEST_PART;
+        long part = age / SHORTEST_PART_UNITS;
         if (part <= last) {
             return;
         }
         for (int window = 0; window < WINDOWS; window++) {
-            long to = part >> (LONGER * window);
-            long from = last >> (LONGER * window);
+            long to = part >> (LONGER_SHIFT * window);
+            long from = last >> (LONGER_SHIFT * window);
             if (to - from > PARTS) {
                 for (int i = PARTS; i > 0; i--) {
                     leave(window, from + 1 - i, held);
@@ -99,7 +99,7 @@ final class RecentFloors {
      * @return null if the site is not older than that
      */
     FloorWindow window(int window, long start) {
-        long current = last >> (LONGER * window);
+        long current = last >> (LONGER_SHIFT * window);
         if (current < PARTS) {
             return null;
         }
@@ -108,9 +108,9 @@ final class RecentFloors {
         for (int i = 0; i < PARTS; i++) {
             long part = current - WHOLE_PARTS + i;
             parts[i] = (long) floors[index(window, part)];
-            starts[i] = start + (part << (LONGER * window)) * SHORTEST_PART;
+            starts[i] = start + (part << (LONGER_SHIFT * window)) * SHORTEST_PART_UNITS;
         }
-        long highestTime = start + ((long) markPart[window] << (LONGER * window)) * SHORTEST_PART;
+        long highestTime = start + ((long) markPart[window] << (LONGER_SHIFT * window)) * SHORTEST_PART_UNITS;
         return new FloorWindow(parts, starts, QUARTERS, (long) highestBefore[window], highestTime);
     }
 }

@@ -1,7 +1,7 @@
 package io.nmt.core.internal.sites;
 
 /**
- * What is known of a sampled block.
+ * The place, thread and age of a sampled block.
  *
  * @param site where it was allocated
  * @param threadName of the thread that did
@@ -9,7 +9,7 @@ package io.nmt.core.internal.sites;
  */
 public record Sample(CallSite site, String threadName, long ageNanos) {
     /**
-     * What a record tells.
+     * Reads a record.
      *
      * @param site of the record
      * @param entry a {@link SampleRecord}

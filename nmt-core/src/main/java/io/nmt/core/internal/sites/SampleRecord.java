@@ -1,7 +1,7 @@
 package io.nmt.core.internal.sites;
 
 /**
- * What is kept of a sampled block while it lives, in one long, so that it goes into a table of blocks.
+ * The record of a sampled block in one long, for a table of blocks.
  *
  * <pre>
  *  63             44 43         32 31                       0
@@ -50,7 +50,7 @@ public final class SampleRecord {
     }
 
     /**
-     * When the sample was taken.
+     * The time of the sample.
      *
      * @param entry a record
      * @return by {@link #now}

@@ -49,7 +49,7 @@ public final class SampleWindow {
     }
 
     /**
-     * What was allocated in it and is live.
+     * Blocks that were allocated in the window and are live.
      *
      * @return by site and name of the thread, the one with most bytes first
      */

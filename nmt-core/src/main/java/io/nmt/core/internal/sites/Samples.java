@@ -79,7 +79,7 @@ public final class Samples {
     }
 
     /**
-     * How many of its size a sample stands for.
+     * The number of blocks of that size that a sample stands for.
      *
      * @param bytes of what is sampled
      * @return at least 1: itself
@@ -89,7 +89,7 @@ public final class Samples {
     }
 
     /**
-     * What a sample stands for.
+     * The bytes that a sample stands for.
      *
      * @param bytes of what is sampled
      * @return these bytes and those of others like it

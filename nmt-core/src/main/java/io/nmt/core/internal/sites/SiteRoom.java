@@ -5,27 +5,27 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * How much of the Java heap call sites take, and may take: {@code 1 / } {@value #SHARE_OF_HEAP} of its limit, for all
- * tables of the process. Bytes are those of objects with compressed references, in a JVM that has no options for their
- * layout. Thread-safe.
+ * The bytes of Java heap that call sites take, at most {@code 1 / } {@value #SHARE_OF_HEAP} of its limit for all tables
+ * of the process. Bytes are those of objects with compressed references, in a JVM without options for their layout.
+ * Thread-safe.
  */
 final class SiteRoom {
-    /** Of all tables of this process. */
+    /** The room of all tables of this process. */
     static final SiteRoom OF_PROCESS = new SiteRoom(Runtime.getRuntime().maxMemory() / SiteRoom.SHARE_OF_HEAP);
 
     static final int SHARE_OF_HEAP = 16;
 
-    private static final int REFERENCE = 4;
-    private static final int ARRAY = 16;
-    private static final int NODE = 24; // of a map
-    private static final int KEY = 24;
-    private static final int HELD = 704; // with its counters, and the floors of the site's life and of the recent past
-    private static final int CALL_SITE = 80; // with its name
-    private static final int LIST = 24;
-    private static final int FRAME = 32;
-    private static final int LINE = 32;
-    private static final int STRING = 24;
-    private static final int ALIGNMENT = 8;
+    private static final int REFERENCE_BYTES = 4;
+    private static final int ARRAY_BYTES = 16;
+    private static final int NODE_BYTES = 24; // of a map
+    private static final int KEY_BYTES = 24;
+    private static final int HELD_BYTES = 704; // with its counters, and the floors of its life and of the recent past
+    private static final int CALL_SITE_BYTES = 80; // with its name
+    private static final int LIST_BYTES = 24;
+    private static final int FRAME_BYTES = 32;
+    private static final int LINE_BYTES = 32;
+    private static final int STRING_BYTES = 24;
+    private static final int ALIGNMENT_BYTES = 8;
 
     private final long mostBytes;
     private final AtomicLong bytes = new AtomicLong();
@@ -35,12 +35,12 @@ final class SiteRoom {
         this.mostBytes = mostBytes;
     }
 
-    /** Whether a site more may be kept. Threads that ask at once may each add one. */
+    /** True if there is room for one more site. Threads that ask at once may each add one. */
     boolean isLeft() {
         return bytes.get() < mostBytes;
     }
 
-    /** What is kept. */
+    /** Bytes that are kept. */
     long bytes() {
         return bytes.get();
     }
@@ -50,27 +50,35 @@ final class SiteRoom {
         bytes.addAndGet(more);
     }
 
-    /** Of a site, its key and its entries, without its frames. */
+    /** Bytes of a site, its key and its entries, without its frames. */
     static long ofSite(List<Frame> frames) {
-        return CALL_SITE + HELD + KEY + NODE + LIST + array(frames.size(), REFERENCE);
+        return CALL_SITE_BYTES
+                + HELD_BYTES
+                + KEY_BYTES
+                + NODE_BYTES
+                + LIST_BYTES
+                + array(frames.size(), REFERENCE_BYTES);
     }
 
-    /** Of a line, its key and its entry. */
+    /** Bytes of a line, its key and its entry. */
     static long ofLine() {
-        return LINE + HELD + KEY + NODE;
+        return LINE_BYTES + HELD_BYTES + KEY_BYTES + NODE_BYTES;
     }
 
-    /** Of a frame that all its sites share. Its names are at the most that: frames of a class have them in common. */
+    /**
+     * Bytes of a frame that all its sites share, at most: frames of a class share its names. Its names are at the most
+     * that: frames of a class have them in common.
+     */
     static long ofFrame(Frame frame) {
-        return FRAME + NODE + text(frame.className()) + text(frame.methodName()) + text(frame.fileName());
+        return FRAME_BYTES + NODE_BYTES + text(frame.className()) + text(frame.methodName()) + text(frame.fileName());
     }
 
-    /** Of an array. */
+    /** Bytes of an array. */
     static long array(int length, int elementBytes) {
-        return (ARRAY + (long) length * elementBytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+        return (ARRAY_BYTES + (long) length * elementBytes + ALIGNMENT_BYTES - 1) / ALIGNMENT_BYTES * ALIGNMENT_BYTES;
     }
 
     private static long text(String text) {
-        return text == null ? 0 : STRING + array(text.length(), Byte.BYTES);
+        return text == null ? 0 : STRING_BYTES + array(text.length(), Byte.BYTES);
     }
 }

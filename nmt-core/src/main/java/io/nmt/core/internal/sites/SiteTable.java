@@ -33,7 +33,7 @@ public final class SiteTable {
     private static final int CHAINS_BITS = 12;
     private static final long GROUP_FACTOR = 0x9E3779B97F4A7C15L; // of the golden ratio: all bits differ
 
-    /** What the sites of a table are told apart by, beside their stacks: a number for each, which has a name. */
+    /** The groups that keep sites with the same stack apart: a number for each, and its name. */
     public interface Groups {
         /** By categories of memory. */
         Groups CATEGORIES = new Groups() {
@@ -57,7 +57,7 @@ public final class SiteTable {
         String name(int id);
 
         /**
-         * Whether a class only hands on what is allocated in it, so that it names no site.
+         * True if a class only hands on memory that is allocated in it, so that it names no site.
          *
          * @param id of the group
          * @param className with dots
@@ -86,7 +86,7 @@ public final class SiteTable {
     private final AtomicInteger last = new AtomicInteger();
     private final KnownStacks<CallSite> recent = new KnownStacks<>();
 
-    /** Of categories, with numbers from 1. */
+    /** A table grouped by categories, with numbers from 1. */
     SiteTable(int depth, SiteRoom room) {
         this(depth, Groups.CATEGORIES, 0, room);
     }
@@ -111,7 +111,7 @@ public final class SiteTable {
         this(depth, groups, 0, SiteRoom.OF_PROCESS);
     }
 
-    /** Of what is there from the beginning. */
+    /** Bytes of an empty table. */
     private static long emptyBytes() {
         return SiteRoom.array(SampleRecord.MAX_SITES, Integer.BYTES)
                 + SiteRoom.array(KnownStacks.PLACES, Integer.BYTES)

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** What each call site holds. Thread-safe; disturbs no thread that allocates. */
+/** Live memory by call site. Thread-safe; disturbs no thread that allocates. */
 public final class Sites {
     static final Comparator<SiteUsage> MOST_FIRST = new Comparator<>() {
         @Override
@@ -22,7 +22,7 @@ public final class Sites {
     private Sites() {}
 
     /**
-     * What each site holds now. Estimates, which come close to the truth the more a site holds: see {@link
+     * Live bytes and blocks by site. They are estimates, closer to the truth the more a site holds: see {@link
      * SiteUsage#standardErrorBytes}. Sites that hold nothing are left out.
      *
      * @return the one with most live bytes first; nothing if no samples are taken
@@ -32,7 +32,7 @@ public final class Sites {
     }
 
     /**
-     * What each site holds in blocks of some age.
+     * Bytes and blocks by site, of blocks of a minimum age.
      *
      * @param minimumAgeNanos younger blocks are left out
      * @return the one with most such bytes first; peaks and growth are the sites', whatever the age
@@ -66,7 +66,7 @@ public final class Sites {
     }
 
     /**
-     * What each line of code holds now, over all stacks that lead to it; chunks of pools among it.
+     * Live bytes and blocks by line of code, over all stacks, chunks of pools included.
      *
      * @return the one with most live bytes first; nothing if no samples are taken
      */
@@ -80,7 +80,7 @@ public final class Sites {
     }
 
     /**
-     * What each line of code holds in blocks of some age, over all stacks that lead to it.
+     * Bytes and blocks by line of code, of blocks of a minimum age, over all stacks.
      *
      * @param minimumAgeNanos younger blocks are left out
      * @return in no order; peaks and growth are the lines', whatever the age
@@ -125,7 +125,7 @@ public final class Sites {
     }
 
     /**
-     * What is known of a block.
+     * The sample of a block.
      *
      * @param address where it starts
      * @return where, when and by whom it was allocated, or null if it is not sampled or not live
@@ -136,7 +136,7 @@ public final class Sites {
     }
 
     /**
-     * How often is sampled.
+     * The sampling interval of this process.
      *
      * @return bytes on average between two samples of a thread; 1 if every block is sampled, 0 if none is
      */
@@ -154,7 +154,7 @@ public final class Sites {
     }
 
     /**
-     * How many sites are known, also of those that hold nothing now.
+     * The number of known sites, also of those that hold nothing now.
      *
      * @return from 0
      */

@@ -16,7 +16,7 @@ final class ThreadNames {
     private static final int BYTES = 352; // of a name that long, with its entry and its number
 
     /** One more than the last number. */
-    static final int MOST = (int)
+    static final int MOST_NAMES = (int)
             Math.max(2, Math.min(SampleRecord.MAX_THREADS, Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP / BYTES));
 
     static final String OTHERS = "(other threads)";
@@ -46,12 +46,12 @@ final class ThreadNames {
     }
 
     private static int add(String name) {
-        if (COUNT.get() >= MOST) {
+        if (COUNT.get() >= MOST_NAMES) {
             return 0;
         }
         int id = COUNT.getAndIncrement();
-        if (id >= MOST) {
-            COUNT.set(MOST);
+        if (id >= MOST_NAMES) {
+            COUNT.set(MOST_NAMES);
             return 0;
         }
         NAMES.set(id, name.isEmpty() ? NO_NAME : name);

@@ -3,8 +3,8 @@ package io.nmt.core.internal.sites;
 import java.util.List;
 
 /**
- * Whether a site's floor rises, how fast, for how long, and how sure that is: judged over its whole life, and over
- * parts of the recent past.
+ * The growth of a site's floor: its rate, its duration and its error, judged over its whole life and over parts of the
+ * recent past.
  */
 final class Trend {
     /*
@@ -27,15 +27,15 @@ final class Trend {
      *
      * It is 0 if no sample has come: that less than some intervals have leaked is not known better.
      */
-    private static final double CERTAIN = 3; // standard errors
-    private static final double LIKELY = 2;
-    private static final double CERTAINLY_HIGHER = 4; // of many periods, one is the highest by chance
-    private static final double STEEPER = 1.5;
+    private static final double CERTAIN_ERRORS = 3; // standard errors
+    private static final double LIKELY_ERRORS = 2;
+    private static final double CERTAINLY_HIGHER_ERRORS = 4; // of many periods, one is the highest by chance
+    private static final double STEEPER_FACTOR = 1.5;
     private static final long MIN_RISE_OF_SHORTEST_BYTES = 4 << 20; // what comes and goes rises less in a minute
     private static final long UNITS_PER_MINUTE = 60_000_000_000L / SampleRecord.NANOS_PER_UNIT;
-    private static final long SHORTEST = UNITS_PER_MINUTE / 3;
-    static final long SHORTEST_NANOS = SHORTEST * SampleRecord.NANOS_PER_UNIT;
-    private static final long LEAST_WAIT = UNITS_PER_MINUTE / 6;
+    private static final long SHORTEST_UNITS = UNITS_PER_MINUTE / 3;
+    static final long SHORTEST_NANOS = SHORTEST_UNITS * SampleRecord.NANOS_PER_UNIT;
+    private static final long LEAST_WAIT_UNITS = UNITS_PER_MINUTE / 6;
 
     private final FloorHistory history;
     private final long start;
@@ -97,11 +97,11 @@ final class Trend {
     void judge() {
         judged = windows.get(0);
         error = riseError(0);
-        for (int i = 0; i < windows.size() && now - start >= SHORTEST; i++) {
+        for (int i = 0; i < windows.size() && now - start >= SHORTEST_UNITS; i++) {
             FloorWindow window = windows.get(i);
             double errorHere = riseError(i);
             double errorBefore = error(window.highestBefore(), window.floor(3), keptSinceHighest[i]);
-            if (window.isRising(CERTAIN * errorHere, CERTAINLY_HIGHER * errorBefore)
+            if (window.isRising(CERTAIN_ERRORS * errorHere, CERTAINLY_HIGHER_ERRORS * errorBefore)
                     && (i == 0 || i < windows.size() - 1 || window.rise() >= MIN_RISE_OF_SHORTEST_BYTES)
                     && (!growing || isSteeper(window, errorHere))) {
                 growing = true;
@@ -124,25 +124,28 @@ final class Trend {
         }
     }
 
-    /** Where it has begun to rise, or rises faster, within a longer window, the shorter one has the rate. */
+    /**
+     * True if a shorter window rises clearly faster than the longer one, or has begun to rise in it: it then has the
+     * rate.
+     */
     private boolean isSteeper(FloorWindow window, double errorHere) {
         double before = ofUnit((double) judged.rise(), judged);
         double here = ofUnit((double) window.rise(), window);
-        double chance = LIKELY * (ofUnit(error, judged) + ofUnit(errorHere, window));
-        return here > STEEPER * before && here - before > chance;
+        double chance = LIKELY_ERRORS * (ofUnit(error, judged) + ofUnit(errorHere, window));
+        return here > STEEPER_FACTOR * before && here - before > chance;
     }
 
     private static double ofUnit(double rise, FloorWindow window) {
         return window.riseTime() == 0 ? 0 : rise / window.riseTime();
     }
 
-    /** Of the rise in a window, in bytes. */
+    /** The error of the rise in a window, in bytes. */
     private double riseError(int index) {
         FloorWindow window = windows.get(index);
         return error(window.floor(1), window.floor(3), kept[index]);
     }
 
-    /** Of the difference of two floors, in bytes, if V of what lives at both times is known. */
+    /** The error of the difference of two floors, in bytes, given the variance of the part that lives at both times. */
     private double error(long before, long after, double keptVariance) {
         double perByte = bytes > 0 ? variance / bytes : 0;
         return Math.sqrt(Math.max(0, before * perByte - keptVariance) + Math.max(0, after * perByte - keptVariance));
@@ -174,22 +177,22 @@ final class Trend {
                 : goingOn.start();
     }
 
-    /** How long it takes until growth can be told from chance; 0 if it can. */
+    /** Nanoseconds until growth can be told from chance; 0 if it can. */
     long judgedInNanos() {
         return judgedIn() * SampleRecord.NANOS_PER_UNIT;
     }
 
     private long judgedIn() {
         long time = now - start;
-        if (time < SHORTEST) {
-            return SHORTEST - time;
+        if (time < SHORTEST_UNITS) {
+            return SHORTEST_UNITS - time;
         }
         double rise = judged.rise();
-        if (growing || rise <= LIKELY * error || rise > CERTAIN * error) {
+        if (growing || rise <= LIKELY_ERRORS * error || rise > CERTAIN_ERRORS * error) {
             return 0;
         }
         // Of a steady rise, the error grows with the square root of the time.
-        double certain = CERTAIN * error / rise;
-        return Math.max(LEAST_WAIT, Math.round(time * (certain * certain - 1)));
+        double certain = CERTAIN_ERRORS * error / rise;
+        return Math.max(LEAST_WAIT_UNITS, Math.round(time * (certain * certain - 1)));
     }
 }

@@ -2,13 +2,13 @@ package io.nmt.core.internal.sites;
 
 import io.nmt.core.internal.counters.SampleCountdown;
 
-/** What a sample stands for: the inverse of the probability with which a block of its size is sampled. */
+/** The weight of a sample: the inverse of the probability with which a block of its size is sampled. */
 final class Weight {
     private static final double MANY_INTERVALS = 40; // beyond, the probability is 1 in a double
 
     private Weight() {}
 
-    /** How many blocks of that size one sample stands for, itself included: at least 1. */
+    /** The number of blocks of that size that one sample stands for, itself included: at least 1. */
     static double of(long bytes) {
         return of(bytes, SampleCountdown.intervalBytes());
     }
@@ -20,7 +20,7 @@ final class Weight {
         return -1 / Math.expm1(-(double) bytes / intervalBytes);
     }
 
-    /** How many bytes a sample of that size stands for, rounded; the same at each call. */
+    /** The bytes that a sample of that size stands for, rounded; the same at each call. */
     static long bytes(long bytes) {
         return Math.round(bytes * of(bytes));
     }

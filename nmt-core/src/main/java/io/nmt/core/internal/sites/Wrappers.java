@@ -118,7 +118,7 @@ public final class Wrappers {
     }
 
     /**
-     * Whether a class is a wrapper.
+     * True if a class is a wrapper.
      *
      * @param className with dots, as in {@link Frame#className}
      * @return true if a pattern applies to it
@@ -134,7 +134,7 @@ public final class Wrappers {
     }
 
     /**
-     * Whether a class of the JDK hands memory on, as a wrapper does.
+     * True if a class of the JDK hands memory on, as a wrapper does.
      *
      * @param className with dots
      * @return true for {@code Unsafe}, buffers, channels, file systems and segments
@@ -152,7 +152,7 @@ public final class Wrappers {
         return false;
     }
 
-    /** Of a class's name, whether it ends there, or goes on with that of a nested one. */
+    /** True if a class's name ends after that part, or goes on with the name of a nested class. */
     private static boolean isWhole(String className, int at, String name) {
         int end = at + name.length();
         return name.endsWith(".") || className.length() == end || className.charAt(end) == '$';

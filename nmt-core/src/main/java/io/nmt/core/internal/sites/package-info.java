@@ -1,2 +1,2 @@
-/** Which Java code holds the live blocks: samples of allocations, with their stacks. */
+/** Call sites of the live blocks: samples of allocations, with their stacks. */
 package io.nmt.core.internal.sites;

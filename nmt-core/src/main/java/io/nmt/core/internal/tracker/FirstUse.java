@@ -4,7 +4,7 @@ import io.nmt.core.internal.concurrent.AmpleStack;
 import java.security.AccessController;
 import java.security.PrivilegedAction;
 
-/** What is prepared when a part of the JDK is used for the first time, and not before: most programs never use it. */
+/** Prepares parts of the JDK at their first use: most programs never use them. */
 @SuppressWarnings("removal") // a security manager, which JDKs before 24 may have, asks for permissions
 public final class FirstUse {
     private volatile Runnable preparation;

@@ -10,7 +10,7 @@ public final class HookCheck {
 
     private HookCheck() {}
 
-    /** What tries the hooks. */
+    /** A probe of the hooks. */
     public interface Probe {
         /**
          * Tries the hooks. Throws nothing.

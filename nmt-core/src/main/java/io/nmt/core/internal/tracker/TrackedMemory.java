@@ -22,7 +22,7 @@ public final class TrackedMemory {
     private TrackedMemory() {}
 
     /**
-     * What is live now, and the peaks.
+     * The live figures of all categories, and their peaks.
      *
      * @return all figures of one moment
      */
@@ -104,7 +104,7 @@ public final class TrackedMemory {
     }
 
     /**
-     * What is reserved for a live block.
+     * The reserved bytes of a live block.
      *
      * @param address where it starts
      * @return bytes, at least those that are committed; -1 if there is no such block
@@ -119,7 +119,7 @@ public final class TrackedMemory {
     }
 
     /**
-     * Whether there may be live blocks that are in no record. A hook that fails or a full table is the reason.
+     * True if there may be live blocks without a record. A hook that fails or a full table is the reason.
      *
      * @return true from the first such block on
      */
@@ -128,7 +128,7 @@ public final class TrackedMemory {
     }
 
     /**
-     * What all threads have allocated and freed so far.
+     * The sums of all threads' counters.
      *
      * @return the sums of this moment
      */

@@ -8,17 +8,17 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Which part of this process is tracked, as the code says that puts the hooks in. Thread-safe. */
+/** The coverage of this process's tracking, as the code that installs the hooks states it. Thread-safe. */
 public final class TrackedPart {
-    private static final int MOST = 64;
-    private static final TableBound LATER = TableBound.ofHeap("older parts", 1, 1, MOST);
+    private static final int MOST_REASONS = 64;
+    private static final TableBound LATER = TableBound.ofHeap("older parts", 1, 1, MOST_REASONS);
 
     private static volatile Coverage coverage = Coverage.UNKNOWN;
 
     private TrackedPart() {}
 
     /**
-     * What reports are to mention.
+     * The coverage that reports mention.
      *
      * @return as of now
      */
@@ -61,11 +61,11 @@ public final class TrackedPart {
 
     /** Each class loader may have its own reason. Lost hooks stay, since they make figures unknown. */
     private static List<NotTracked> bounded(List<NotTracked> categories) {
-        if (categories.size() <= MOST) {
+        if (categories.size() <= MOST_REASONS) {
             return categories;
         }
         List<NotTracked> kept = new ArrayList<>(categories);
-        for (int i = 0; i < kept.size() && kept.size() > MOST; ) {
+        for (int i = 0; i < kept.size() && kept.size() > MOST_REASONS; ) {
             if (kept.get(i).lostHooks()) {
                 i++;
             } else {

@@ -36,7 +36,7 @@ public final class Tracker {
 
     private static final int UNCOMMITTED_SHARE_OF_HEAP = 32;
     private static final int UNCOMMITTED_BYTES_PER_ENTRY = 72;
-    private static final long MOST_UNCOMMITTED = 1 << 18;
+    private static final long MOST_UNCOMMITTED_BLOCKS = 1 << 18;
 
     // How many bytes more than committed are reserved for a block, for the few where that differs. Beyond the bound,
     // the block is untracked.
@@ -44,7 +44,7 @@ public final class Tracker {
             "blocks with more reserved than committed",
             UNCOMMITTED_SHARE_OF_HEAP,
             UNCOMMITTED_BYTES_PER_ENTRY,
-            MOST_UNCOMMITTED));
+            MOST_UNCOMMITTED_BLOCKS));
 
     private static final AtomicLong FAILURES = new AtomicLong();
 
@@ -76,7 +76,7 @@ public final class Tracker {
     }
 
     /**
-     * Whether it was thrown by {@code Thread.stop}, and not by what the hook does itself.
+     * True if {@code Thread.stop} threw it, and not the hook's own code.
      *
      * @param thrown in a hook
      * @return true for a ThreadDeath
@@ -86,7 +86,7 @@ public final class Tracker {
     }
 
     /**
-     * How often a hook failed.
+     * The number of failures of hooks.
      *
      * @return from 0; a snapshot has it among its untracked blocks
      */

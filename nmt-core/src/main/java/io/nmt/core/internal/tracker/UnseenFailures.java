@@ -8,7 +8,7 @@ package io.nmt.core.internal.tracker;
  * may go uncounted.
  */
 public class UnseenFailures {
-    /** How many. */
+    /** The number of failures. */
     public static long count;
 
     /** For the class by which libraries reach the counter: there are no objects. */

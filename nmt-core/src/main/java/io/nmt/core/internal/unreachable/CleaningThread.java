@@ -72,7 +72,7 @@ final class CleaningThread {
                 && stack[stack.length - 1].getClassName().equals("java.lang.ref.Reference$ReferenceHandler");
     }
 
-    /** Whether it has nothing to clean. */
+    /** True if the thread has nothing to clean. */
     boolean atRest() {
         StackTraceElement[] stack = thread.getStackTrace();
         if (isReferenceHandler(stack)) {

@@ -1,2 +1,2 @@
-/** What is unreachable but not freed yet: found out by a garbage collection, on demand. */
+/** Finds unreachable memory that is not freed yet, by a garbage collection on demand. */
 package io.nmt.core.internal.unreachable;

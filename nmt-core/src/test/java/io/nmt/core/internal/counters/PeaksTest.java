@@ -29,7 +29,7 @@ class PeaksTest {
         peaksOfMomentsWhile(counters::read);
     }
 
-    /** What another thread allocated and freed during a lift used to be missing in it. */
+    /** Blocks of another thread during a lift used to be missing in it. */
     @Test
     void aBlockThatIsFreedAtOnceIsInThePeakWhileOthersCount() throws InterruptedException {
         ThreadCounters other = register();

@@ -21,7 +21,7 @@ class HandleClassTest {
     // An estimate is further than six standard errors from the truth in 2 of 10^9 runs.
     private static final int CERTAIN = 6;
 
-    private final HandleClass handles = new HandleClass(Handle.class, "", HandleClasses.MOST);
+    private final HandleClass handles = new HandleClass(Handle.class, "", HandleClasses.MOST_NAMED);
 
     @BeforeAll
     static void begin() {

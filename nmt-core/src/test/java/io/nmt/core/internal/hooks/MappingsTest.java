@@ -30,7 +30,7 @@ class MappingsTest {
         pageBytes = JdkInternals.access().pageSize();
     }
 
-    /** Of one mapping, each thread unmaps every fourth page. */
+    /** Each thread unmaps every fourth page of one mapping. */
     @Test
     void manyUnmapPartsOfOneMapping() throws Exception {
         Snapshot before = NativeMemory.snapshot();

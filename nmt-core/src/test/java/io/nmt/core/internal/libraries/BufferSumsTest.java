@@ -50,7 +50,7 @@ class BufferSumsTest {
         assertThat(held).isNotNull();
     }
 
-    /** Of the line nothing lives: it is known by what is gone. */
+    /** The line has no live buffers: it is known by those that are gone. */
     @Test
     void aLineWhoseBuffersAreAllGoneIsARow() {
         BufferSums sums = new BufferSums(0);

@@ -7,7 +7,7 @@ import io.nmt.core.model.SizeClass;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What is estimated of a pool is no more than what is known of it exactly. */
+/** The estimates of a pool are at most its exact figures. */
 class PoolSumTest {
     private static final int MB = 1 << 20;
     private static final int KB = 1 << 10;
@@ -18,7 +18,7 @@ class PoolSumTest {
         pool.add(Chunk.ofParts(this, 0, 4 * MB, inUse, free, null, List.of(places)));
     }
 
-    /** Of one buffer each: by its samples there would be 6 MB in 4 MB of chunks. */
+    /** Samples of one buffer each: they would stand for 6 MB in 4 MB of chunks. */
     @Test
     void anEstimateIsBoundedByWhatIsInUse() {
         addChunk(3 * MB, MB);
@@ -31,7 +31,7 @@ class PoolSumTest {
         assertThat(sizes.stream().mapToLong(SizeClass::heldBytes).sum()).isLessThanOrEqualTo(3 * MB);
     }
 
-    /** What is in places of a size that is told is no part of what is left for the others. */
+    /** Bytes in places of a told size are no part of the rest for the others. */
     @Test
     void whatIsToldExactlyIsTakenOff() {
         addChunk(3 * MB, MB, Places.of(16 * KB, 128, 0));

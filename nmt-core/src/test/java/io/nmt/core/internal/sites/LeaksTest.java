@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Which sites are suspects. */
+/** The sites that are suspects. */
 class LeaksTest {
     private static final long SECOND = 1_000_000_000;
     private static final CallSite CODEC = new CallSite(

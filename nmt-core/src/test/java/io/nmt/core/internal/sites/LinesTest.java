@@ -54,7 +54,7 @@ class LinesTest {
         return sums.usages();
     }
 
-    /** Of 3 MiB a second by one stack, and 1 MiB by another one: neither has the line's rate. */
+    /** One stack allocates 3 MiB a second, another one 1 MiB: neither has the line's rate. */
     @Test
     void aLineHasTheBytesAndTheRateOfAllItsStacks() {
         long start = SampleRecord.now();
@@ -83,7 +83,7 @@ class LinesTest {
         assertThat(line.stacks().get(1).growthBytesPerMinute()).isBetween(57 * BLOCK, 63 * BLOCK);
     }
 
-    /** What moves from one stack to another rises in one of them, and not in the line. */
+    /** Memory that moves from one stack to another grows in one of them, and not in the line. */
     @Test
     void aLineWhoseStacksTakeTurnsDoesNotGrow() {
         long start = SampleRecord.now();
@@ -124,7 +124,7 @@ class LinesTest {
         assertThat(line.stacks()).extracting(SiteUsage::liveBytes).containsExactly(3 * BLOCK, BLOCK);
     }
 
-    /** Of the second stack nothing is seen before all samples are added. */
+    /** The second stack has no figures before all samples are added. */
     @Test
     void aLineThatGetsItsSecondStackAfterItsLastSampleHasAllItsBytes() {
         long start = SampleRecord.now();

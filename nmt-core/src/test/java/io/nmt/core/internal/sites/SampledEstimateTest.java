@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a site is estimated to hold, by simulation with fixed seeds: when the code is right, this never fails. */
+/** The estimates of a site, by simulation with fixed seeds: when the code is right, this never fails. */
 class SampledEstimateTest {
     private static final int ROUNDS = 1000;
 

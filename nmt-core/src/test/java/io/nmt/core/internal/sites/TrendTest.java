@@ -23,7 +23,7 @@ class TrendTest {
     private static final long MIB = 1 << 20;
     private static final double NANOS_PER_MINUTE = 60e9;
 
-    /** Of runs, the part whose growth is told within twice its error. */
+    /** The part of runs whose growth is within twice its error. */
     private static double within2Errors(double truthPerMinute, LongFunction<SiteUsage> run) {
         int runs = 2000;
         return (double) LongStream.range(0, runs)
@@ -119,7 +119,7 @@ class TrendTest {
         assertThat(usage.growthBytesPerMinute()).isPositive();
     }
 
-    /** Of a process of any age, with its rate: 35,000 bytes ten times a second, which come and go before. */
+    /** A process of any age, with its rate: 35,000 bytes ten times a second, which come and go before. */
     @Test
     void aLeakOf20MegabytesAMinuteIsFoundIn90Seconds() {
         double perMinute = 35_000 * 10 * 60;

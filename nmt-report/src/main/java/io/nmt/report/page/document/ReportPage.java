@@ -32,7 +32,7 @@ public final class ReportPage {
     private ReportPage() {}
 
     /**
-     * What a page is of.
+     * The subject of a page.
      *
      * @param title of it
      * @param kind {@code recording}, {@code process} or {@code comparison}

@@ -152,7 +152,7 @@ public final class CollapsedStacks implements StackSource {
         return lines.toString();
     }
 
-    /** What is more than a long holds is no figure of this world; it stays the largest one. */
+    /** The sum of two figures; one that no long can hold becomes the largest long. */
     static long sum(long one, long other) {
         long sum = one + other;
         return sum < one && other > 0 ? Long.MAX_VALUE : sum;

@@ -74,14 +74,14 @@ final class FlameFrame {
         return after;
     }
 
-    /** Of one moment; {@link StackBytes#UNKNOWN} where not all stacks tell. */
+    /** The live blocks of one moment; {@link StackBytes#UNKNOWN} where not all stacks tell. */
     long blocks() {
         return blocksUnknown ? StackBytes.UNKNOWN : blocks;
     }
 
     /**
-     * How wide the frame is in a difference: the sum of how much each stack has changed, up or down, so that what grew
-     * and what shrank beside it do not hide each other.
+     * The width of the frame in a difference: the sum of each stack's change, up or down, so that growth and shrinkage
+     * beside it do not hide each other.
      */
     long changed() {
         long beforeAbove = 0;

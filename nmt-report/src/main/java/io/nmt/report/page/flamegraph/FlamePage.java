@@ -29,7 +29,7 @@ public final class FlamePage {
     }
 
     /**
-     * What was malloced in some time and not freed.
+     * A page of memory that was malloced in a time and not freed.
      *
      * @param title of the page
      * @param stacks with their bytes, by library

@@ -7,7 +7,7 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * What one call stack holds.
+ * The memory of one call stack.
  *
  * @param category of its blocks
  * @param frames classes and methods without lines, the outermost first

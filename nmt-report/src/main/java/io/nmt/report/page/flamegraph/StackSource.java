@@ -3,10 +3,10 @@ package io.nmt.report.page.flamegraph;
 import java.io.IOException;
 import java.util.List;
 
-/** Where call stacks with their live bytes come from. */
+/** A source of call stacks with their live bytes. */
 public interface StackSource {
     /**
-     * What it is, for the title of a page.
+     * The name of the source, for the title of a page.
      *
      * @return such as the name of a file
      */

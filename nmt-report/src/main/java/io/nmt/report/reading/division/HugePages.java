@@ -1,6 +1,6 @@
 package io.nmt.report.reading.division;
 
-/** Where huge pages are. */
+/** The place of huge pages. */
 public enum HugePages {
     HEAP("the Java heap"),
     STACKS("thread stacks"),

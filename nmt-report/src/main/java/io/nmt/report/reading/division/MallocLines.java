@@ -29,7 +29,7 @@ final class MallocLines {
 
     private final List<ResidentLine> lines = new ArrayList<>();
 
-    /** What is in use and not yet in a line: in memory, and in all. */
+    /** Bytes in use that are not yet in a line: in memory, and in all. */
     private long left;
 
     private long leftCommitted;

@@ -14,7 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What is known of pieces beside their size: of which file they are, and whether they are of huge pages. */
+/** The files and huge pages of pieces, beside their size. */
 public final class MappedMemory {
     private MappedMemory() {}
 
@@ -71,7 +71,7 @@ public final class MappedMemory {
                 file.pages().withoutAgain(again.bytes(file.path())));
     }
 
-    /** Where huge pages are; a piece of a region has as many of them as is its part of what is resident there. */
+    /** Bytes of huge pages by place; a piece of a region has them by its part of the resident bytes there. */
     public static Map<HugePages, Long> hugePages(Pieces pieces) {
         Map<HugePages, Long> bytes = new EnumMap<>(HugePages.class);
         for (Piece piece : pieces.list()) {

@@ -22,7 +22,7 @@ final class Piece {
     private BitSet present;
     private boolean presentRead;
 
-    /** What is known of it. */
+    /** The place of a piece. */
     enum Place {
         /** It is of one component. */
         KNOWN,
@@ -30,7 +30,7 @@ final class Piece {
         MALLOC_HEAP,
         /** A block of malloc's with a mapping of its own. */
         MALLOC_MAPPING,
-        /** Of a file. */
+        /** A file. */
         FILE,
         /** Anonymous. */
         UNKNOWN
@@ -95,12 +95,12 @@ final class Piece {
         residentBytes = bytes;
     }
 
-    /** Whether tracked blocks lie in it, also such as are not resident. */
+    /** True if tracked blocks lie in it, also such as are not resident. */
     boolean hasTracked() {
         return hasTracked;
     }
 
-    /** Of no tracked block. */
+    /** Bytes of no tracked block. */
     long untrackedBytes() {
         return bytes() - trackedBytes;
     }
@@ -110,12 +110,12 @@ final class Piece {
         return residentBytes - trackedResidentBytes;
     }
 
-    /** Whether the region says it all: every page is there, or none. */
+    /** True if the region says it all: every page is there, or none. */
     private boolean isUniform() {
         return region.residentBytes() == 0 || region.residentBytes() >= region.bytes();
     }
 
-    /** Which of its pages are present; null if the system does not tell. */
+    /** The present pages; null if the system does not tell. */
     BitSet present() {
         if (!presentRead) {
             presentRead = true;
@@ -124,7 +124,7 @@ final class Piece {
         return present;
     }
 
-    /** How much of its pages is present. */
+    /** Bytes of present pages. */
     long presentBytes() {
         if (isUniform()) {
             return region.residentBytes() == 0 ? 0 : bytes();

@@ -1,12 +1,15 @@
 package io.nmt.report.reading.division;
 
-/** What pieces have together, less the tracked blocks in them. What is told elsewhere is taken out. Not thread-safe. */
+/**
+ * The sum of pieces, less the tracked blocks in them and memory of other lines. What is told elsewhere is taken out.
+ * Not thread-safe.
+ */
 final class PieceSum {
     /** Address space. */
     long reserved;
-    /** Of it, accessible. */
+    /** Accessible bytes of it. */
     long committed;
-    /** Of it, in memory. */
+    /** Bytes of it in memory. */
     long resident;
 
     private long wholeCommitted;
@@ -21,14 +24,14 @@ final class PieceSum {
         resident += piece.untrackedResidentBytes();
     }
 
-    /** What is told elsewhere, and lies in accessible pages that may or may not be in memory. */
+    /** Takes out memory of another line, in accessible pages that may or may not be in memory. */
     void takeCommitted(long bytes) {
         long taken = Math.min(bytes, committed);
         committed -= taken;
         reserved -= taken;
     }
 
-    /** What is told elsewhere, and is no more than address space. */
+    /** Takes out memory of another line that is address space alone. */
     void takeReserved(long bytes) {
         reserved -= Math.max(0, Math.min(bytes, reserved - committed));
     }

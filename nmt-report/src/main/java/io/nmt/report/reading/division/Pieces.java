@@ -125,7 +125,7 @@ public final class Pieces {
         return null;
     }
 
-    /** What was claimed before stays. */
+    /** Claims addresses for a component; earlier claims stay. */
     private void claim(long start, long end, Component component, Place place) {
         long from = start;
         Map.Entry<Long, Claim> before = claims.floorEntry(from);

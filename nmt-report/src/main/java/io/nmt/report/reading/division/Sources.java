@@ -9,7 +9,7 @@ import io.nmt.report.reading.sources.JvmFigures;
 import io.nmt.report.reading.sources.ThreadStacks;
 
 /**
- * What a reading has found of the process and its memory, before it is divided into lines.
+ * The sources of a reading of the process and its memory, before it is divided into lines.
  *
  * @param pieces the address space, by use
  * @param blocks the tracked blocks in it

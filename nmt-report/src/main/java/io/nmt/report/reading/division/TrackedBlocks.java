@@ -10,7 +10,7 @@ import io.nmt.report.reading.sources.GlibcChunk;
 /** Looks up for each live block how much of it is in memory, and of which part of the process. Not thread-safe. */
 public final class TrackedBlocks implements BlockVisitor {
     private static final long PAGE = PageMap.PAGE_BYTES;
-    private static final long SMALLEST_MAPPED = 64L << 10;
+    private static final long SMALLEST_MAPPED_BYTES = 64L << 10;
     // HotSpot's native memory tracking: a header before and a mark after.
     private static final long HOTSPOT_BYTES = 18;
 
@@ -57,7 +57,7 @@ public final class TrackedBlocks implements BlockVisitor {
             // What HotSpot adds is the JVM's.
             inHeapsBytes += chunk - added;
             overheadInHeapsBytes += chunk - bytes - added;
-        } else if (first != null && first.place() != Place.KNOWN && bytes >= SMALLEST_MAPPED) {
+        } else if (first != null && first.place() != Place.KNOWN && bytes >= SMALLEST_MAPPED_BYTES) {
             // Whole pages are its own: what the system gave for it.
             at = at & -PAGE;
             end = wholePages(end);
@@ -116,33 +116,33 @@ public final class TrackedBlocks implements BlockVisitor {
         return anonymousMappedBytes;
     }
 
-    /** Of these, in memory. */
+    /** The part of them in memory. */
     long anonymousMappedResidentBytes() {
         return anonymousMappedResidentBytes;
     }
 
-    /** What those in arenas take of these, with glibc's headers and rounding, without what HotSpot adds. */
+    /** Bytes of blocks in arenas, with glibc's headers and rounding, without HotSpot's. */
     long inHeapsBytes() {
         return inHeapsBytes;
     }
 
-    /** Of {@link #inHeapsBytes}, what was not asked for. */
+    /** Bytes of {@link #inHeapsBytes} that were not requested. */
     long overheadInHeapsBytes() {
         return overheadInHeapsBytes;
     }
 
-    /** How much glibc adds to so many bytes of blocks that are not tracked, if they are as large as those that are. */
+    /** Bytes that glibc adds to untracked blocks of that many bytes, if they are as large as tracked ones. */
     long overheadOf(long bytes) {
         long asked = inHeapsBytes - overheadInHeapsBytes;
         return asked <= 0 ? 0 : Math.round((double) bytes * overheadInHeapsBytes / asked);
     }
 
-    /** Of blocks with mappings of their own, what was not asked for: the header, and up to whole pages. */
+    /** Bytes of blocks with mappings of their own that were not requested: the header, and up to whole pages. */
     long overheadOfPagesBytes() {
         return overheadOfPagesBytes;
     }
 
-    /** Of {@link #overheadOfPagesBytes}, in memory. */
+    /** Bytes of {@link #overheadOfPagesBytes} in memory. */
     long overheadOfPagesResidentBytes() {
         return overheadOfPagesResidentBytes;
     }

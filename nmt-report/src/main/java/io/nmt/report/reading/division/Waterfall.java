@@ -29,10 +29,10 @@ import java.util.Map;
  */
 public final class Waterfall {
     // Beside the collector's tables, the JVM's own mappings are at the most this, where its tracking is off.
-    private static final long FEW_MAPPINGS = 8L << 20;
+    private static final long FEW_MAPPINGS_BYTES = 8L << 20;
     private static final long HEAP_BYTES_PER_TABLE_BYTE = 128;
     // What HotSpot's tracking rounds, or does not see: the index of the code cache, guard pages, the polling page.
-    private static final long ROUNDED = 2L << 20;
+    private static final long ROUNDED_BYTES = 2L << 20;
 
     private final List<ResidentLine> lines = new ArrayList<>();
     private final Map<Component, PieceSum> known = new EnumMap<>(Component.class);
@@ -139,12 +139,12 @@ public final class Waterfall {
                 "the agent's own tables, in the Java heap"));
     }
 
-    /** Whether a heap whose pages have several mappings has them in this process: ZGC before it had generations. */
+    /** True if the heap's pages have several mappings in this process: ZGC before it had generations. */
     private boolean sharedWithinProcess() {
         return views() > 1;
     }
 
-    /** How many mappings of shared memory the heap has, of those with something in them. */
+    /** The number of mappings of shared memory that the heap has and that are not empty. */
     private int views() {
         int views = 0;
         for (Piece piece : pieces.list()) {
@@ -230,8 +230,8 @@ public final class Waterfall {
         PieceSum gc = known.get(Component.GC);
         long told = gc == null ? 0 : gc.committed;
         return hotSpot != null
-                ? Math.max(0, hotSpot.mappingBytes() - told) + ROUNDED
-                : jvm.heapCommittedBytes() / HEAP_BYTES_PER_TABLE_BYTE + FEW_MAPPINGS;
+                ? Math.max(0, hotSpot.mappingBytes() - told) + ROUNDED_BYTES
+                : jvm.heapCommittedBytes() / HEAP_BYTES_PER_TABLE_BYTE + FEW_MAPPINGS_BYTES;
     }
 
     private void addRest(PieceSum unknown) {

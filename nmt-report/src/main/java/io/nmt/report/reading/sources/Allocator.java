@@ -9,7 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Whose malloc this process uses: in which library the function of that name is.
+ * The malloc of this process, by the library that has the function of that name.
  *
  * @param name as people know it
  * @param library its path
@@ -92,7 +92,7 @@ public record Allocator(String name, String library) {
         return path.substring(path.lastIndexOf('/') + 1);
     }
 
-    /** What is mapped is often a link's target, of another version in its name. */
+    /** The name without a version: a mapped file is often a link's target, with another version in its name. */
     private static String withoutVersion(String file) {
         int end = file.indexOf(".so");
         return end < 0 ? file : file.substring(0, end);

@@ -58,7 +58,7 @@ public final class DiagnosticCommands {
         private Direct() {}
     }
 
-    /** Whether it takes the platform's MBean server. */
+    /** True if it needs the platform's MBean server. */
     public static boolean needServer() {
         return Direct.BEAN == null;
     }

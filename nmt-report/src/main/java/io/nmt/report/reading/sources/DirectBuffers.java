@@ -23,7 +23,7 @@ public record DirectBuffers(long count, long usedBytes, long untrackedBytes) {
     public static final DirectBuffers NONE = new DirectBuffers(0, 0, 0);
 
     // The order of two steps, to count and to allocate, differs between threads: less proves nothing.
-    private static final long LEAST_UNTRACKED = 1L << 20;
+    private static final long LEAST_UNTRACKED_BYTES = 1L << 20;
     private static final String POOL = "direct";
 
     /** Reads what the JVM counts, without a comparison. */
@@ -71,6 +71,6 @@ public record DirectBuffers(long count, long usedBytes, long untrackedBytes) {
             tracked += category != null && !category.mayBeDirect() ? 0 : usage.committed();
         }
         long untracked = Math.min(before.usedBytes, after.usedBytes) - tracked;
-        return new DirectBuffers(after.count, after.usedBytes, untracked < LEAST_UNTRACKED ? 0 : untracked);
+        return new DirectBuffers(after.count, after.usedBytes, untracked < LEAST_UNTRACKED_BYTES ? 0 : untracked);
     }
 }

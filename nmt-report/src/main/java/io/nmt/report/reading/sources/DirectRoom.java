@@ -11,13 +11,13 @@ import javax.management.MalformedObjectNameException;
 import javax.management.ObjectName;
 
 /**
- * Whether there is room for the direct buffers that the JDK itself takes for the platform's MBean server: it reads
- * files by channels, and before JDK 25 their temporary buffers count against the limit of direct buffers. If they do
- * not fit, the server is left half made, also for the application.
+ * Checks the room for the direct buffers that the JDK itself needs for the platform's MBean server. It reads files by
+ * channels, and before JDK 25 their temporary buffers count against the limit of direct buffers. If they do not fit,
+ * the server stays half made, also for the application.
  */
 public final class DirectRoom {
     private static final int FIRST_JDK_WITHOUT = 25;
-    private static final int LARGEST_READ = 16 << 10;
+    private static final int LARGEST_READ_BYTES = 16 << 10;
 
     private DirectRoom() {}
 
@@ -37,7 +37,7 @@ public final class DirectRoom {
             return true;
         }
         try (FileChannel channel = FileChannel.open(Path.of("/proc/self/status"))) {
-            return channel.read(ByteBuffer.allocate(LARGEST_READ)) > 0;
+            return channel.read(ByteBuffer.allocate(LARGEST_READ_BYTES)) > 0;
         } catch (IOException | OutOfMemoryError e) {
             return false;
         }

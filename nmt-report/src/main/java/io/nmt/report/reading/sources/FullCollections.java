@@ -6,9 +6,9 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryUsage;
 
 /**
- * Whether what a collection has left in a part of the heap is all alive. G1's young, mixed and concurrent collections
- * leave garbage in its old generation, and tell it as used after them; ZGC and Shenandoah allocate while they collect,
- * and leave pages that are mostly alive as they are.
+ * Finds whether the memory left by a collection in a part of the heap is all live. G1's young, mixed and concurrent
+ * collections leave garbage in its old generation, and count it as used after them. ZGC and Shenandoah allocate while
+ * they collect, and leave pages that are mostly live as they are.
  */
 final class FullCollections {
     private static final String G1_OLD = "G1 Old Gen";
@@ -16,7 +16,7 @@ final class FullCollections {
 
     private FullCollections() {}
 
-    /** Whether there may be garbage in what is told as used after the last collection. */
+    /** True if the used bytes after the last collection may include garbage. */
     static boolean leaveGarbage(String pool, long usedBytes) {
         if (pool.equals(G1_OLD)) {
             return usedBytes > 0 && !isOfFull(pool, usedBytes);
@@ -24,7 +24,7 @@ final class FullCollections {
         return pool.startsWith("Z") || pool.startsWith("Shenandoah");
     }
 
-    /** Whether the figure is that of the last full collection, and no later one has replaced it. */
+    /** True if the figure is that of the last full collection, and no later one has replaced it. */
     private static boolean isOfFull(String pool, long usedBytes) {
         try {
             for (GarbageCollectorMXBean collector : ManagementFactory.getGarbageCollectorMXBeans()) {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What glibc's malloc says of itself, as the JVM's diagnostic commands pass it on. */
+/** Glibc's malloc by its own figures, from the JVM's diagnostic commands. */
 public final class GlibcMalloc {
     private static final Pattern HEAP = Pattern.compile("(?s)<heap nr=\"(\\d+)\">(.*?)</heap>");
     private static final Pattern FREE =

@@ -7,8 +7,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Where HotSpot keeps what, as it tells in {@code VM.info}, {@code GC.heap_info} and {@code Compiler.codecache}. None
- * of them stops the application; together they take some 10 ms.
+ * The memory areas of HotSpot, from {@code VM.info}, {@code GC.heap_info} and {@code Compiler.codecache}. None of them
+ * stops the application; together they need some 10 ms.
  */
 public final class HotSpotAreas {
     private static final String HEX = "(?:0x)?([0-9a-fA-F]{8,16})";
@@ -36,7 +36,7 @@ public final class HotSpotAreas {
     /** From {@code start} up to {@code end}, reserved for one thing. */
     public record Area(long start, long end, Component component) {}
 
-    /** What two of the commands say. */
+    /** The output of two of the commands. */
     public record Outputs(String heapInfo, String codeCache) {}
 
     public static Outputs read() {
@@ -58,7 +58,7 @@ public final class HotSpotAreas {
         return areas;
     }
 
-    /** What it is, the most particular first where areas overlap. */
+    /** The areas, the most particular first where they overlap. */
     public List<Area> list() {
         return areas;
     }

@@ -12,7 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What HotSpot's own native memory tracking tells, if it is on.
+ * HotSpot's own native memory tracking, if it is on.
  *
  * @param mallocBytes what the JVM has allocated by malloc for itself, with its headers
  * @param unsafeBytes what Java code holds through Unsafe, which HotSpot calls "Other"
@@ -29,7 +29,7 @@ public record HotSpotUsage(
     private static final Pattern BLOCKS = Pattern.compile("^\\s+\\(malloc=(\\d+)KB[^#]*#(\\d+)\\).*");
     private static final Pattern ALL_BLOCKS = Pattern.compile("(?m)^\\s+malloc: \\d+KB #(\\d+)");
     private static final Pattern OVERHEAD = Pattern.compile("\\(tracking overhead=(\\d+)KB\\)");
-    private static final int USUAL_HEADER = 18;
+    private static final int USUAL_HEADER_BYTES = 18;
     private static final String UNSAFE = "Other";
     private static final int MOST_TYPES = 6;
     private static final long LEAST_BYTES = 512L << 10;
@@ -74,13 +74,13 @@ public record HotSpotUsage(
         return new HotSpotUsage(malloc, unsafe, mappings, Math.round(rounding), byType);
     }
 
-    /** What it puts before and after each block. */
+    /** Bytes that it puts before and after each block. */
     private static long headerBytes(String report) {
         Matcher blocks = ALL_BLOCKS.matcher(report);
         Matcher overhead = OVERHEAD.matcher(report);
         return blocks.find() && overhead.find() && !blocks.group(1).equals("0")
                 ? Math.round((Long.parseLong(overhead.group(1)) << 10) / Double.parseDouble(blocks.group(1)))
-                : USUAL_HEADER;
+                : USUAL_HEADER_BYTES;
     }
 
     private static double rounding(String line, long header) {

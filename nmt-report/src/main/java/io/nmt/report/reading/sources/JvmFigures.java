@@ -11,7 +11,7 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * What the JVM's own beans say. Zeros where there is no module {@code java.management}.
+ * The figures of the JVM's own beans. Zeros where there is no module {@code java.management}.
  *
  * @param heapCommittedBytes of the Java heap
  * @param heapUsedBytes of these, used now: what lives, and garbage that no collection has found yet

@@ -1,7 +1,7 @@
 package io.nmt.report.reading.sources;
 
 /**
- * What {@code malloc_trim} has last done in this process. Immutable.
+ * The last {@code malloc_trim} in this process. Immutable.
  *
  * @param nanoTime when, by {@link System#nanoTime}
  * @param givenBackBytes by which RSS fell

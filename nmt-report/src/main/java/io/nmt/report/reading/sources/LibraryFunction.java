@@ -25,7 +25,7 @@ final class LibraryFunction {
         this.arena = arena;
     }
 
-    /** What is asked of it. */
+    /** A question to the library. */
     interface Question<T> {
         T ask(LibraryFunction function) throws ReflectiveOperationException;
     }

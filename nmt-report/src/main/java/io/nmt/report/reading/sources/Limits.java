@@ -13,7 +13,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What the process may have, as its JVM and the system say.
+ * The limits of the process, by its JVM and by the system.
  *
  * @param directBytes of direct buffers: {@code -XX:MaxDirectMemorySize}, or the largest size of the heap; 0 if not
  *     known

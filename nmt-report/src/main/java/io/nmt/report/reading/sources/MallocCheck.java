@@ -49,7 +49,7 @@ public final class MallocCheck {
         return allocator.isGlibc() ? GlibcMalloc.read(DiagnosticCommands.run("vmInfo")) : allocator.usage();
     }
 
-    /** What is live of the categories that have malloc'ed blocks alone. */
+    /** Live bytes of the categories that have malloc'ed blocks alone. */
     public static long liveBytes(Snapshot snapshot) {
         long bytes = 0;
         for (CategoryUsage usage : snapshot.categories()) {
@@ -60,7 +60,7 @@ public final class MallocCheck {
     }
 
     /**
-     * Whether blocks that are on the books cannot all be live.
+     * True if malloc's figure is less than the live blocks: they cannot all be live.
      *
      * @param liveBytes of blocks from malloc, as they were requested
      * @param inUseBytes of malloc, which is at least as much if they are live

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Where glibc's malloc keeps its blocks, by the signs that it leaves in memory.
+ * The places of glibc's blocks, by their marks in memory.
  *
  * <p>A heap of an arena other than the main one is 64 MiB of address space at a multiple of that. It begins with a
  * pointer to its arena, which lies in the first heap of that arena; the heap before it; and how many bytes of it are
@@ -19,9 +19,9 @@ import java.util.Set;
  */
 public final class MallocHeaps {
     private static final long HEAP_BYTES = 64L << 20;
-    private static final long LARGEST_HEADER = 256;
+    private static final long LARGEST_HEADER_BYTES = 256;
     private static final long PAGE = PageMap.PAGE_BYTES;
-    private static final long SMALLEST_MAPPED = 64L << 10;
+    private static final long SMALLEST_MAPPED_BYTES = 64L << 10;
     private static final int FLAGS = 7;
     private static final int IS_MMAPPED = 2;
     private static final int MOST_PROBES = 200_000;
@@ -76,7 +76,7 @@ public final class MallocHeaps {
         long accessibleBytes = memory.get(3);
         long ofArena = arena & -HEAP_BYTES;
         boolean plausible = arena - ofArena > 0
-                && arena - ofArena < LARGEST_HEADER
+                && arena - ofArena < LARGEST_HEADER_BYTES
                 && usedBytes > 0
                 && usedBytes <= accessibleBytes
                 && accessibleBytes <= HEAP_BYTES
@@ -88,12 +88,12 @@ public final class MallocHeaps {
         return false;
     }
 
-    /** Where each begins that is not the main arena's. */
+    /** The start of each heap but the main arena's. */
     public List<Long> heaps() {
         return heaps;
     }
 
-    /** How many there are, with the main one. */
+    /** The number of arenas, with the main one. */
     public int arenas() {
         return arenas.size() + 1;
     }
@@ -125,7 +125,7 @@ public final class MallocHeaps {
         return blocks;
     }
 
-    /** Where the first such block above an address begins; if there is none, the end of the region. */
+    /** The start of the first such block above an address; if there is none, the end of the region. */
     long firstMappedBlock(long address, Region region, PageMap pages, ProcessMemory memory) {
         long from = address & -PAGE;
         BitSet present = pages == null ? null : pages.present(from, region.end());
@@ -137,7 +137,8 @@ public final class MallocHeaps {
         long before = memory.get(0);
         long size = memory.get(1);
         long bytes = size & ~FLAGS;
-        boolean mapped = before == 0 && (size & FLAGS) == IS_MMAPPED && bytes >= SMALLEST_MAPPED && bytes % PAGE == 0;
+        boolean mapped =
+                before == 0 && (size & FLAGS) == IS_MMAPPED && bytes >= SMALLEST_MAPPED_BYTES && bytes % PAGE == 0;
         return mapped ? bytes : 0;
     }
 }

@@ -3,12 +3,12 @@ package io.nmt.report.reading.sources;
 import io.nmt.core.mappings.AddressSpace;
 import io.nmt.report.model.MallocUsage;
 
-/** How much of malloc's memory is in use now, by its own count. */
+/** The bytes of malloc in use now, by its own count. */
 public final class MallocInUse {
     private MallocInUse() {}
 
     /**
-     * Whose malloc this process calls.
+     * The name of this process's malloc.
      *
      * @return such as glibc or jemalloc
      */

@@ -18,14 +18,14 @@ import java.util.Set;
  */
 final class PosixThreads {
     private static final int BYTES = 0x900;
-    private static final int SELF = 0x10;
-    private static final int LIST = 0x2c0;
-    private static final int TID = 0x2d0;
+    private static final int SELF_OFFSET = 0x10;
+    private static final int LIST_OFFSET = 0x2c0;
+    private static final int TID_OFFSET = 0x2d0;
     private static final int LONGS = BYTES / Long.BYTES;
-    private static final long PAGE = 4096;
-    private static final long NEAR_END = 2 * PAGE;
-    private static final long LARGEST_ABOVE = 64 << 10;
-    private static final int MOST = 100_000;
+    private static final long PAGE_BYTES = 4096;
+    private static final long NEAR_END_BYTES = 2 * PAGE_BYTES;
+    private static final long LARGEST_ABOVE_BYTES = 64 << 10;
+    private static final int MOST_THREADS = 100_000;
 
     private final ProcessMemory memory;
     private final Map<Integer, ThreadStack> stacks = new HashMap<>();
@@ -59,16 +59,16 @@ final class PosixThreads {
 
     /** Returns the address of a thread's {@code struct pthread}, or 0. */
     private long find(int tid, long end) {
-        long from = end - NEAR_END;
-        if (!memory.read(from, (int) (NEAR_END / Long.BYTES))) {
+        long from = end - NEAR_END_BYTES;
+        if (!memory.read(from, (int) (NEAR_END_BYTES / Long.BYTES))) {
             return 0;
         }
-        int self = SELF / Long.BYTES;
-        for (int i = (int) (NEAR_END - BYTES) / Long.BYTES; i >= 0; i -= 2) {
+        int self = SELF_OFFSET / Long.BYTES;
+        for (int i = (int) (NEAR_END_BYTES - BYTES) / Long.BYTES; i >= 0; i -= 2) {
             long address = from + (long) i * Long.BYTES;
             if (memory.get(i) == address
                     && memory.get(i + self) == address
-                    && memory.getInt((i * Long.BYTES + TID) / Integer.BYTES) == tid) {
+                    && memory.getInt((i * Long.BYTES + TID_OFFSET) / Integer.BYTES) == tid) {
                 return address;
             }
         }
@@ -79,23 +79,25 @@ final class PosixThreads {
     private void walk(long first, int direction) {
         Set<Long> seen = new HashSet<>();
         long thread = first;
-        while (thread != -LIST && seen.add(thread) && seen.size() < MOST) {
+        while (thread != -LIST_OFFSET && seen.add(thread) && seen.size() < MOST_THREADS) {
             long following;
-            if (memory.read(thread, LONGS) && memory.get(0) == thread && memory.get(SELF / Long.BYTES) == thread) {
+            if (memory.read(thread, LONGS)
+                    && memory.get(0) == thread
+                    && memory.get(SELF_OFFSET / Long.BYTES) == thread) {
                 add(thread);
-                following = memory.get(LIST / Long.BYTES + direction);
-            } else if (memory.read(thread + LIST, 2)) {
+                following = memory.get(LIST_OFFSET / Long.BYTES + direction);
+            } else if (memory.read(thread + LIST_OFFSET, 2)) {
                 // The list's head, which belongs to no thread.
                 following = memory.get(direction);
             } else {
                 return;
             }
-            thread = following - LIST;
+            thread = following - LIST_OFFSET;
         }
     }
 
     private void add(long thread) {
-        int tid = memory.getInt(TID / Integer.BYTES);
+        int tid = memory.getInt(TID_OFFSET / Integer.BYTES);
         if (tid <= 0) {
             return;
         }
@@ -109,7 +111,7 @@ final class PosixThreads {
     }
 
     private int findStackField(long thread) {
-        for (int i = TID / Long.BYTES + 1; i < LONGS - 1; i++) {
+        for (int i = TID_OFFSET / Long.BYTES + 1; i < LONGS - 1; i++) {
             if (isStack(i, thread)) {
                 return i;
             }
@@ -123,11 +125,11 @@ final class PosixThreads {
         long bytes = memory.get(field + 1);
         long end = start + bytes;
         return start > 0
-                && start % PAGE == 0
+                && start % PAGE_BYTES == 0
                 && bytes > 0
-                && bytes % PAGE == 0
+                && bytes % PAGE_BYTES == 0
                 && thread > start
                 && thread < end
-                && end - thread < LARGEST_ABOVE;
+                && end - thread < LARGEST_ABOVE_BYTES;
     }
 }

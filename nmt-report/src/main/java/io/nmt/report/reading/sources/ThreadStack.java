@@ -1,7 +1,7 @@
 package io.nmt.report.reading.sources;
 
 /**
- * Where a thread's stack is.
+ * The addresses of a thread's stack.
  *
  * @param start address of its first byte, which may be within a guard
  * @param end address after its last

@@ -15,19 +15,19 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Where the threads' stacks are: as glibc knows it, of all threads ({@link PosixThreads}). Of a thread that is not
- * found so, the system tells the stack pointer while it waits: its stack is the region around that, up to a block with
- * its own mapping that malloc was given right above it, which the system joins with it. Of those that run, some are
- * found by their likeness to the others: a guard below, the same size.
+ * The stacks of threads: as glibc knows them, of all threads ({@link PosixThreads}). For others, the system tells the
+ * stack pointer of a waiting thread: its stack is the region around that, up to a block with its own mapping that
+ * malloc was given right above it, which the system joins with it. Some stacks of running threads are found by their
+ * likeness to the others: a guard below, the same size.
  */
 public final class ThreadStacks {
     private static final String PRIMORDIAL = "[stack]";
-    private static final long LARGEST_GUARD = 256L << 10;
-    private static final int LONGEST_LINE = 256;
+    private static final long LARGEST_GUARD_BYTES = 256L << 10;
+    private static final int MOST_LINE_BYTES = 256;
     private static final int MOST_TRIES = 16;
     private static final int MANY_ALIKE = 3;
 
-    private final byte[] text = new byte[LONGEST_LINE];
+    private final byte[] text = new byte[MOST_LINE_BYTES];
     private final Map<Long, ThreadStack> byStart = new HashMap<>();
     private final Set<Long> sizes = new HashSet<>();
     private final File tasks;
@@ -145,7 +145,7 @@ public final class ThreadStacks {
         return before != null
                 && before.end() == region.start()
                 && before.permissions().equals("---p")
-                && before.bytes() <= LARGEST_GUARD
+                && before.bytes() <= LARGEST_GUARD_BYTES
                 && MallocHeaps.isPrivateAnonymous(region);
     }
 

@@ -11,7 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** What is in the page. What it does, see FlamegraphIT. */
+/** The content of the page. What it does, see FlamegraphIT. */
 class FlamePageTest {
     private static final Pattern DATA =
             Pattern.compile("<script id=\"data\" type=\"application/json\">(.*?)</script>", Pattern.DOTALL);

@@ -100,7 +100,7 @@ class HotSpotAreasTest {
                 .isEmpty();
     }
 
-    /** Where generations have gaps between them, the rest of the heap is heap. */
+    /** The rest of the heap is heap, where generations have gaps between them. */
     @Test
     void theHeapAsAWhole() {
         HotSpotAreas areas = HotSpotAreas.parse("""

@@ -94,7 +94,7 @@ class HotSpotUsageTest {
         assertThat(usage.mallocLines(100)).extracting(ResidentLine::component).containsExactly("JVM malloc");
     }
 
-    /** Which names the type once more. */
+    /** This JDK names the type once more. */
     @Test
     void jdk25() {
         HotSpotUsage usage = HotSpotUsage.parse("""

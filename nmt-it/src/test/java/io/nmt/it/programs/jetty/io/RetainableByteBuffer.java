@@ -2,7 +2,7 @@ package io.nmt.it.programs.jetty.io;
 
 import java.nio.ByteBuffer;
 
-/** What a pool hands out. */
+/** A buffer that a pool hands out. */
 public interface RetainableByteBuffer {
     /** Returns its memory. */
     ByteBuffer getByteBuffer();
