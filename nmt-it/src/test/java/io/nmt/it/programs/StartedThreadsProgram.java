@@ -25,7 +25,7 @@ public final class StartedThreadsProgram {
     private static final long PAUSE_NANOS = 20_000_000;
     private static final int VIRTUAL_THREADS = 5_000;
     private static final int FORK_JOIN_THREADS = 40;
-    private static final long REFUSED_BYTES = 1L << 50;
+    private static final long REFUSED_BYTES = 16L << 40;
 
     private static volatile boolean stopped;
     private static volatile int forgotten;
