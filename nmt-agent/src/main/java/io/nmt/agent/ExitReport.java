@@ -12,11 +12,11 @@ import io.nmt.core.internal.tracker.SecurityRefusal;
 import io.nmt.core.model.Scale;
 import io.nmt.core.reader.TrackerReader;
 import io.nmt.core.threads.DetachedThread;
-import io.nmt.report.document.DetailReport;
 import io.nmt.report.document.ExitClasses;
+import io.nmt.report.document.ReportText;
 import io.nmt.report.document.SafeText;
 import io.nmt.report.document.SiteReport;
-import io.nmt.report.document.TextReport;
+import io.nmt.report.document.SummaryReport;
 import io.nmt.report.reading.sources.MallocCheck;
 import java.io.File;
 import java.io.FileDescriptor;
@@ -30,6 +30,7 @@ import java.time.Instant;
 
 /** Prints the report when the JVM exits: after the last thread, {@code System.exit} or a signal. */
 final class ExitReport extends ExitThread {
+    private static final int MOST_DETAILS = 10; // rows of each list
     private static final int TOP_SITES = 5;
     private static final long MOST_MILLIS = 10_000;
     private static final long LAST_WORD_MILLIS = 1000;
@@ -247,8 +248,9 @@ final class ExitReport extends ExitThread {
 
     private void write() {
         TrackerReader.checkHooks(true);
-        StringBuilder text = new StringBuilder(TextReport.of(MallocCheck.of(NativeMemory.snapshot()), scale))
-                .append(DetailReport.of(NativeMemory.details(), scale));
+        StringBuilder text = new StringBuilder(ReportText.of(
+                SummaryReport.of(MallocCheck.of(NativeMemory.snapshot()), NativeMemory.details(), MOST_DETAILS),
+                scale));
         if (NativeMemory.sampling().intervalBytes() > 0) {
             text.append('\n')
                     .append(SiteReport.of(TrackerReader.owners(), NativeMemory.sampling(), scale, TOP_SITES, true));

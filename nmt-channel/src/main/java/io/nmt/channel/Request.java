@@ -13,6 +13,9 @@ import java.util.Map;
  * @param options by name, as far as they were given
  */
 public record Request(String command, Map<String, String> options) {
+    /** The option of a caller that reads a report as a document, and writes the text itself. */
+    public static final String DOCUMENT = "document";
+
     private static final String PREFIX = "nmt/";
 
     /**

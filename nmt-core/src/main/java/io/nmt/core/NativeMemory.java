@@ -44,7 +44,7 @@ import java.util.Objects;
  * long address = allocator.allocate(4096);
  * ...
  * allocator.free(address);
- * System.out.print(TextReport.of(NativeMemory.snapshot(), Scale.KB));
+ * System.out.print(ReportText.of(SummaryReport.of(NativeMemory.snapshot()), Scale.KB));
  * }</pre>
  *
  * <p>It works without the agent, and then knows what was allocated through it; with the agent it shares the agent's

@@ -36,6 +36,9 @@ public final class Browser implements AutoCloseable {
     // The key under which the protocol returns an element.
     private static final String ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
 
+    // The protocol's own is 30 s, less than some take on a machine with much other work.
+    private static final long LONGEST_SCRIPT_MILLIS = 300_000;
+
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final HttpClient http = HttpClient.newHttpClient();
@@ -51,8 +54,13 @@ public final class Browser implements AutoCloseable {
         arguments.add("--user-data-dir=" + profile);
         Map<String, Object> chromium =
                 Map.of("binary", onPath("chromium").orElseThrow().toString(), "args", arguments);
-        Map<String, Object> capabilities =
-                Map.of("goog:chromeOptions", chromium, "goog:loggingPrefs", Map.of("performance", "ALL"));
+        Map<String, Object> capabilities = Map.of(
+                "goog:chromeOptions",
+                chromium,
+                "goog:loggingPrefs",
+                Map.of("performance", "ALL"),
+                "timeouts",
+                Map.of("script", LONGEST_SCRIPT_MILLIS, "pageLoad", LONGEST_SCRIPT_MILLIS));
         URI driverUri = URI.create("http://localhost:" + port + "/session");
         JsonNode value = post(driverUri, Map.of("capabilities", Map.of("alwaysMatch", capabilities)));
         session = URI.create(driverUri + "/" + value.get("sessionId").asText() + "/");

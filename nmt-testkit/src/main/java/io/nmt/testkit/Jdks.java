@@ -13,11 +13,13 @@ import org.w3c.dom.NodeList;
 
 /**
  * The JDKs that tests run programs on: the one that runs the tests, or one for each feature version that this machine
- * has. Which of the two, the build says in the system property {@code nmt.jdks}: {@code own} or {@code found}.
+ * has, or that of one version. The build says it in the system property {@code nmt.jdks}: {@code own}, {@code found},
+ * or the version.
  */
 public final class Jdks {
     private static final String PROPERTY = "nmt.jdks";
     private static final String OWN = "own";
+    private static final String FOUND = "found";
 
     private static final List<Jdk> ALL = choose();
 
@@ -35,10 +37,11 @@ public final class Jdks {
 
     private static List<Jdk> choose() {
         List<Jdk> found = find();
-        boolean own = System.getProperty(PROPERTY, OWN).equals(OWN);
-        int running = Runtime.version().feature();
+        String wanted = System.getProperty(PROPERTY, OWN);
+        boolean own = wanted.equals(OWN);
+        int one = own ? Runtime.version().feature() : wanted.equals(FOUND) ? 0 : Integer.parseInt(wanted);
         List<Jdk> chosen =
-                own ? found.stream().filter(jdk -> jdk.feature() == running).toList() : found;
+                found.stream().filter(jdk -> one == 0 || jdk.feature() == one).toList();
         String more = own ? " alone. On each JDK of this machine (" + names(found) + "): mvn -Pjdks verify" : "";
         System.out.println("Runs programs on " + names(chosen) + more);
         return chosen;

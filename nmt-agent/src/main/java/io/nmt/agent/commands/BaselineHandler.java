@@ -5,7 +5,8 @@ import io.nmt.channel.Request;
 import io.nmt.core.NativeMemory;
 import io.nmt.core.model.Snapshot;
 import io.nmt.core.reader.TrackerReader;
-import io.nmt.report.document.JsonReport;
+import io.nmt.report.document.ReportJson;
+import io.nmt.report.document.SummaryReport;
 import io.nmt.report.model.MemoryReading;
 import io.nmt.report.model.ResidentMemory;
 import io.nmt.report.past.History;
@@ -22,7 +23,7 @@ final class BaselineHandler implements Command {
     public void run(Request request, Answer answer) throws IOException {
         Snapshot snapshot = take().snapshot();
         if (request.flag("json")) {
-            answer.print(JsonReport.of(snapshot).concat("\n"));
+            answer.print(ReportJson.of(SummaryReport.of(snapshot)).concat("\n"));
         } else {
             answer.print("Baseline taken. 'diff' shows what has changed since.\n");
         }

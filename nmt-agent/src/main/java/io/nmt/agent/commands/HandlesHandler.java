@@ -7,12 +7,12 @@ import io.nmt.core.NativeMemory;
 import io.nmt.core.model.Coverage;
 import io.nmt.core.model.HandleUsage;
 import io.nmt.report.document.HandleReport;
-import io.nmt.report.document.JsonReport;
+import io.nmt.report.document.Report;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
 
-/** Open native handles, and the code that made them. */
+/** Answers with open native handles, and the code that made them. */
 final class HandlesHandler implements Command {
     @Override
     public String name() {
@@ -21,13 +21,21 @@ final class HandlesHandler implements Command {
 
     @Override
     public void run(Request request, Answer answer) throws CommandException, IOException {
-        int top = ReportOptions.top(request);
         long ageNanos = ReportOptions.ageNanos(request, 0);
-        List<HandleUsage> usages = NativeMemory.handles(ageNanos);
-        Coverage coverage = NativeMemory.sampling().coverage();
-        answer.print(
-                request.flag("json")
-                        ? JsonReport.ofHandles(usages, top, ageNanos, coverage).concat("\n")
-                        : HandleReport.of(usages, top, request.flag("stacks"), ageNanos, coverage, Instant.now()));
+        ReportAnswer.print(
+                report(
+                        NativeMemory.handles(ageNanos),
+                        NativeMemory.sampling().coverage(),
+                        ageNanos,
+                        Instant.now(),
+                        request),
+                request,
+                answer);
+    }
+
+    /** Builds the report that was asked for. */
+    static Report report(List<HandleUsage> usages, Coverage coverage, long ageNanos, Instant now, Request request)
+            throws CommandException {
+        return HandleReport.of(usages, ReportOptions.top(request), request.flag("stacks"), ageNanos, coverage, now);
     }
 }

@@ -5,16 +5,16 @@ import io.nmt.channel.CommandException;
 import io.nmt.channel.Request;
 import io.nmt.core.NativeMemory;
 import io.nmt.core.model.PoolReading;
-import io.nmt.core.model.Scale;
 import io.nmt.report.document.CoverageLines;
-import io.nmt.report.document.JsonReport;
+import io.nmt.report.document.Lines;
 import io.nmt.report.document.PoolReport;
+import io.nmt.report.document.Report;
 import io.nmt.report.judge.Growth;
 import io.nmt.report.judge.RecentGrowth;
 import java.io.IOException;
 import java.time.Instant;
 
-/** The use of pools, and the owners of their buffers. */
+/** Answers with how pools are filled, and the code that holds their buffers. */
 final class PoolsHandler implements Command {
     @Override
     public String name() {
@@ -23,15 +23,15 @@ final class PoolsHandler implements Command {
 
     @Override
     public void run(Request request, Answer answer) throws CommandException, IOException {
-        int top = ReportOptions.top(request);
         Growth growth = RecentGrowth.get();
         PoolReading read = NativeMemory.poolReading();
         PoolReading reading = growth == null ? read : growth.judged(read);
-        Scale scale = ReportOptions.scale(request, reading.largestBytes());
-        answer.print(
-                request.flag("json")
-                        ? JsonReport.ofPools(reading, top).concat("\n")
-                        : PoolReport.of(reading, scale, top, request.flag("stacks"))
-                                + CoverageLines.of(reading.sampling().coverage(), Instant.now()));
+        ReportAnswer.print(report(reading, Instant.now(), request), request, answer);
+    }
+
+    /** Builds the report that was asked for. */
+    static Report report(PoolReading reading, Instant now, Request request) throws CommandException {
+        return PoolReport.of(reading, ReportOptions.top(request), request.flag("stacks"))
+                .with(new Lines(CoverageLines.of(reading.sampling().coverage(), now)));
     }
 }

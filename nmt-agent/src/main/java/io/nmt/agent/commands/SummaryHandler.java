@@ -5,11 +5,9 @@ import io.nmt.channel.CommandException;
 import io.nmt.channel.Request;
 import io.nmt.core.NativeMemory;
 import io.nmt.core.model.Details;
-import io.nmt.core.model.Scale;
 import io.nmt.core.model.Snapshot;
-import io.nmt.report.document.DetailReport;
-import io.nmt.report.document.JsonReport;
-import io.nmt.report.document.TextReport;
+import io.nmt.report.document.Report;
+import io.nmt.report.document.SummaryReport;
 import io.nmt.report.reading.sources.MallocCheck;
 import java.io.IOException;
 
@@ -33,13 +31,12 @@ final class SummaryHandler implements Command {
         Snapshot counted = NativeMemory.snapshot();
         Details details = NativeMemory.details();
         Snapshot snapshot = MallocCheck.of(counted);
-        snapshot = snapshot.withCategories(Order.OF_CATEGORIES.sorted(snapshot.categories(), request));
-        if (request.flag("json")) {
-            answer.print(JsonReport.of(snapshot, NativeMemory.pools()).concat("\n"));
-        } else {
-            int top = ReportOptions.top(request);
-            Scale scale = ReportOptions.scale(request, snapshot.total().peakCommitted());
-            answer.print(TextReport.of(snapshot, scale).concat(DetailReport.of(details, scale, top)));
-        }
+        ReportAnswer.print(report(snapshot, details, request), request, answer);
+    }
+
+    /** Builds the report that was asked for. */
+    static Report report(Snapshot snapshot, Details details, Request request) throws CommandException {
+        Snapshot sorted = snapshot.withCategories(Order.OF_CATEGORIES.sorted(snapshot.categories(), request));
+        return SummaryReport.of(sorted, details, ReportOptions.top(request));
     }
 }

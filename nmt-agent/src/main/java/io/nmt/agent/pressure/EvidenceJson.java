@@ -2,9 +2,12 @@ package io.nmt.agent.pressure;
 
 import io.nmt.core.NativeMemory;
 import io.nmt.core.reader.TrackerReader;
+import io.nmt.report.document.HandleReport;
 import io.nmt.report.document.Json;
 import io.nmt.report.document.JsonReport;
+import io.nmt.report.document.ReportJson;
 import io.nmt.report.document.StatementJson;
+import io.nmt.report.document.SummaryReport;
 import io.nmt.report.judge.ResidentJudge;
 import io.nmt.report.model.Statement;
 import io.nmt.report.past.HistoryJson;
@@ -56,7 +59,8 @@ final class EvidenceJson {
         json.field("report", path).strings("summary", summary.lines().toList());
         StatementJson.append(json, statements);
         String object = json.endObject().toString();
-        object = Json.withField(object, "memory", JsonReport.of(NativeMemory.snapshot(), NativeMemory.pools()));
+        object = Json.withField(
+                object, "memory", ReportJson.of(SummaryReport.of(NativeMemory.snapshot(), NativeMemory.pools())));
         return Json.withField(
                 object, "callSites", JsonReport.of(TrackerReader.owners(), NativeMemory.sampling(), TOP_SITES));
     }
@@ -65,7 +69,9 @@ final class EvidenceJson {
     static String secondStep(
             String firstStep, GrowthEvidence growth, ResidentEvidence resident, RecordingPlace recording) {
         String object = Json.withField(
-                firstStep, "nativeHandles", JsonReport.ofHandles(NativeMemory.handles(), TOP_HANDLES, 0));
+                firstStep,
+                "nativeHandles",
+                ReportJson.of(HandleReport.of(NativeMemory.handles(), TOP_HANDLES, false, 0)));
         if (recording != null) {
             String where = new Json()
                     .object()

@@ -6,10 +6,11 @@ import io.nmt.core.model.Scale;
 import io.nmt.core.reader.TrackerReader;
 import io.nmt.report.document.DetailReport;
 import io.nmt.report.document.PoolReport;
+import io.nmt.report.document.ReportText;
 import io.nmt.report.document.ResidentReport;
 import io.nmt.report.document.SiteReport;
 import io.nmt.report.document.StatementText;
-import io.nmt.report.document.TextReport;
+import io.nmt.report.document.SummaryReport;
 import io.nmt.report.model.ResidentMemory;
 import io.nmt.report.model.Statement;
 import io.nmt.report.model.Times;
@@ -29,7 +30,7 @@ final class EvidenceText {
     /** The rest of what the tracker knows. */
     static String firstStep(Scale scale) {
         return '\n'
-                + TextReport.of(NativeMemory.snapshot(), scale) + '\n'
+                + ReportText.of(SummaryReport.of(NativeMemory.snapshot()), scale) + '\n'
                 + SiteReport.of(TrackerReader.owners(), NativeMemory.sampling(), scale, TOP_SITES, true)
                 + HandleLines.text()
                 + "\nDetails and resident memory follow in a moment. Where nothing does, the process ended before.\n";
@@ -38,7 +39,7 @@ final class EvidenceText {
     /** The parts of the report on growth, on single blocks, on pools, and on the last hour. */
     static String secondStep(Scale scale, GrowthEvidence growth) {
         return of(growth.statements(), growth.history().endMillis())
-                + DetailReport.of(NativeMemory.details(), scale)
+                + ofDetails(scale)
                 + ofPools(scale)
                 + ofLastHour(scale, growth.lastHour());
     }
@@ -66,10 +67,16 @@ final class EvidenceText {
                                 new Times(ZoneOffset.UTC, memory.time().toEpochMilli()));
     }
 
+    /** Single blocks, if there are any to tell of. */
+    private static String ofDetails(Scale scale) {
+        String details = ReportText.of(DetailReport.of(NativeMemory.details(), TOP_SITES), scale);
+        return details.isEmpty() ? "" : '\n' + details;
+    }
+
     /** The owners of pools' buffers, with statements, if there are any. */
     private static String ofPools(Scale scale) {
         PoolReading pools = NativeMemory.poolReading();
-        return pools.isEmpty() ? "" : '\n' + PoolReport.left(pools, scale, TOP_SITES);
+        return pools.isEmpty() ? "" : '\n' + ReportText.of(PoolReport.left(pools, TOP_SITES), scale);
     }
 
     /** The course of the last hour, if the history is not off. */

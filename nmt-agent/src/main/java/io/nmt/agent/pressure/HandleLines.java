@@ -1,7 +1,9 @@
 package io.nmt.agent.pressure;
 
 import io.nmt.core.NativeMemory;
+import io.nmt.core.model.Scale;
 import io.nmt.report.document.HandleReport;
+import io.nmt.report.document.ReportText;
 
 /** Open native handles, for reports that may be written when no heap is left. */
 public final class HandleLines {
@@ -17,7 +19,7 @@ public final class HandleLines {
      */
     public static String text() {
         try {
-            String text = HandleReport.ofOpen(NativeMemory.handles(), TOP);
+            String text = ReportText.of(HandleReport.open(NativeMemory.handles(), TOP), Scale.B);
             return text.isEmpty() ? "" : "\n".concat(text);
         } catch (OutOfMemoryError | LinkageError e) {
             return NOT_LISTED; // the latter, if a class could not be initialised for that reason

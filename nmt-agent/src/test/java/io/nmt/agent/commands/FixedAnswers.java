@@ -7,18 +7,18 @@ import io.nmt.channel.Request;
 import io.nmt.core.model.Details;
 import io.nmt.core.model.Scale;
 import io.nmt.core.model.SiteUsage;
-import io.nmt.core.model.Snapshot;
 import io.nmt.core.model.Unreachable;
 import io.nmt.report.document.Comparison;
 import io.nmt.report.document.ComparisonReport;
 import io.nmt.report.document.CoverageLines;
-import io.nmt.report.document.DetailReport;
 import io.nmt.report.document.HandleReport;
 import io.nmt.report.document.JsonReport;
 import io.nmt.report.document.PoolReport;
+import io.nmt.report.document.ReportJson;
+import io.nmt.report.document.ReportText;
 import io.nmt.report.document.ResidentReport;
 import io.nmt.report.document.SiteReport;
-import io.nmt.report.document.TextReport;
+import io.nmt.report.document.SummaryReport;
 import io.nmt.report.document.UnreachableReport;
 import io.nmt.report.judge.Growth;
 import io.nmt.report.leaks.WholeHeapCollections;
@@ -67,7 +67,8 @@ public final class FixedAnswers {
         try {
             return switch (command) {
                 case "summary" -> summary(process, request);
-                case "baseline" -> JsonReport.of(process.snapshot()).concat("\n");
+                case "baseline" ->
+                    ReportJson.of(SummaryReport.of(process.snapshot())).concat("\n");
                 case "sites" -> sites(process, request);
                 case "leaks" -> leaks(process, request);
                 case "rss" -> rss(process, request);
@@ -97,14 +98,7 @@ public final class FixedAnswers {
     }
 
     private static String summary(Situation process, Request request) throws CommandException {
-        Snapshot snapshot = process.snapshot()
-                .withCategories(Order.OF_CATEGORIES.sorted(process.snapshot().categories(), request));
-        if (request.flag("json")) {
-            return JsonReport.of(snapshot, process.details().pools()).concat("\n");
-        }
-        Scale scale = ReportOptions.scale(request, snapshot.total().peakCommitted());
-        return TextReport.of(snapshot, scale)
-                .concat(DetailReport.of(process.details(), scale, ReportOptions.top(request)));
+        return ReportAnswer.of(SummaryHandler.report(process.snapshot(), process.details(), request), request);
     }
 
     private static String sites(Situation process, Request request) throws CommandException {
@@ -177,31 +171,18 @@ public final class FixedAnswers {
     }
 
     private static String handles(Situation process, Request request) throws CommandException {
-        int top = ReportOptions.top(request);
-        long ageNanos = ReportOptions.ageNanos(request, 0);
-        return request.flag("json")
-                ? JsonReport.ofHandles(
-                                process.handles(),
-                                top,
-                                ageNanos,
-                                process.sampling().coverage())
-                        .concat("\n")
-                : HandleReport.of(
+        return ReportAnswer.of(
+                HandlesHandler.report(
                         process.handles(),
-                        top,
-                        request.flag("stacks"),
-                        ageNanos,
                         process.sampling().coverage(),
-                        Fixed.NOW);
+                        ReportOptions.ageNanos(request, 0),
+                        Fixed.NOW,
+                        request),
+                request);
     }
 
     private static String pools(Situation process, Request request) throws CommandException {
-        int top = ReportOptions.top(request);
-        Scale scale = ReportOptions.scale(request, process.pools().largestBytes());
-        return request.flag("json")
-                ? JsonReport.ofPools(process.pools(), top).concat("\n")
-                : PoolReport.of(process.pools(), scale, top, request.flag("stacks"))
-                        + CoverageLines.of(process.pools().sampling().coverage(), Fixed.NOW);
+        return ReportAnswer.of(PoolsHandler.report(process.pools(), Fixed.NOW, request), request);
     }
 
     private static String history(Situation process, Request request) throws CommandException {
@@ -257,10 +238,9 @@ public final class FixedAnswers {
     }
 
     private static String exit(Situation process) {
-        String handles = HandleReport.ofOpen(process.handles(), 10);
+        String handles = ReportText.of(HandleReport.open(process.handles(), 10), Scale.B);
         Details details = process.details();
-        return TextReport.of(process.snapshot(), Scale.B)
-                + DetailReport.of(details, Scale.B)
+        return ReportText.of(SummaryReport.of(process.snapshot(), details, 10), Scale.B)
                 + '\n'
                 + SiteReport.of(process.sites(), process.sampling(), Scale.B, 5, true)
                 + (handles.isEmpty() ? "" : "\n" + handles);

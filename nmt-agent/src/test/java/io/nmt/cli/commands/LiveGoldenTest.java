@@ -1,6 +1,7 @@
 package io.nmt.cli.commands;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import io.nmt.agent.commands.FixedAnswers;
 import io.nmt.agent.golden.Fixed;
@@ -9,14 +10,19 @@ import io.nmt.agent.golden.InUtc;
 import io.nmt.agent.golden.Situation;
 import io.nmt.agent.golden.Situations;
 import io.nmt.agent.golden.Wire;
+import io.nmt.channel.Request;
 import io.nmt.cli.export.LiveSites;
 import io.nmt.cli.export.Otlp;
 import io.nmt.cli.export.Pprof;
 import io.nmt.cli.export.Profile;
 import io.nmt.cli.export.ProfileFormat;
 import io.nmt.cli.export.Speedscope;
+import io.nmt.cli.json.ReportReader;
 import io.nmt.cli.terminal.Display;
 import io.nmt.cli.terminal.FittedText;
+import io.nmt.core.model.Scale;
+import io.nmt.report.document.Report;
+import io.nmt.report.document.ReportText;
 import io.nmt.report.document.StatementText;
 import io.nmt.report.page.flamegraph.FlamePage;
 import io.nmt.report.page.flamegraph.StackBytes;
@@ -154,6 +160,26 @@ class LiveGoldenTest {
         check("diff-shrunk", Situations.nearLimit(), Situations.quiet());
         check("diff-same", Situations.quiet(), Situations.quiet());
         check("diff-lost", Situations.quiet(), Situations.lost());
+    }
+
+    /** The text of the command line, which reads what the process sends, is the text that the process itself writes. */
+    @ParameterizedTest
+    @MethodSource("situations")
+    void documents(Situation process) {
+        int documents = 0;
+        for (String[] command : TEXTS) {
+            String[] options = options(command);
+            String[] asked = Arrays.copyOf(options, options.length + 1);
+            asked[options.length] = Request.DOCUMENT;
+            String said = FixedAnswers.of(process, command[0], asked);
+            if (said.startsWith("{")) {
+                Report report = ReportReader.read(said);
+                Scale scale = List.of(options).contains("scale=B") ? Scale.B : Scale.fitting(report.largestBytes());
+                assertThat(ReportText.of(report, scale)).isEqualTo(FixedAnswers.of(process, command[0], options));
+                documents++;
+            }
+        }
+        assertThat(documents).isPositive();
     }
 
     private static void check(String name, Situation before, Situation after) {

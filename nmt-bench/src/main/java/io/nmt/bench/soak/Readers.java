@@ -3,6 +3,7 @@ package io.nmt.bench.soak;
 import io.nmt.core.NativeMemory;
 import io.nmt.core.model.Scale;
 import io.nmt.report.document.DetailReport;
+import io.nmt.report.document.ReportText;
 import java.util.concurrent.atomic.AtomicReference;
 import jdk.jfr.Recording;
 
@@ -45,7 +46,7 @@ final class Readers implements AutoCloseable {
             NativeMemory.sites();
             NativeMemory.leaks();
         }
-        DetailReport.of(NativeMemory.details(), Scale.KB);
+        ReportText.of(DetailReport.of(NativeMemory.details(), 10), Scale.KB);
     }
 
     void check() {

@@ -4,6 +4,7 @@ import io.nmt.channel.CommandClient;
 import io.nmt.channel.CommandException;
 import io.nmt.channel.Request;
 import io.nmt.cli.guard.RefusedException;
+import io.nmt.cli.json.ReportReader;
 import io.nmt.cli.options.Patience;
 import io.nmt.cli.options.Watch;
 import io.nmt.cli.process.OutsideProcess;
@@ -15,6 +16,9 @@ import io.nmt.cli.terminal.FittedText;
 import io.nmt.cli.terminal.ProgressBar;
 import io.nmt.cli.terminal.Stdout;
 import io.nmt.cli.terminal.Terminal;
+import io.nmt.core.model.Scale;
+import io.nmt.report.document.Report;
+import io.nmt.report.document.ReportText;
 import io.nmt.report.document.StatementText;
 import java.io.IOException;
 import java.util.LinkedHashMap;
@@ -54,8 +58,26 @@ abstract class AnsweredCommand implements Callable<Integer> {
     void addOptions(Map<String, String> options) {}
 
     /** Prints the answer. What it proposes to type, the user can type as it is. */
-    private void print(String said) throws IOException {
-        show(isForScripts() ? said : StatementText.typed(said, pid()));
+    private void print(String said) throws CommandException, IOException {
+        show(isForScripts() ? said : StatementText.typed(text(said), pid()));
+    }
+
+    /** Writes a report for people. What is none is text already, as of an agent of another version. */
+    private String text(String said) throws CommandException {
+        if (!said.startsWith("{")) {
+            return said;
+        }
+        try {
+            Report report = ReportReader.read(said);
+            return ReportText.of(report, scale(report.largestBytes()));
+        } catch (IllegalArgumentException e) {
+            throw new CommandException("process " + pid() + " answered with no report: " + e.getMessage());
+        }
+    }
+
+    /** The unit for figures up to a number of bytes. */
+    Scale scale(long largestBytes) {
+        return Scale.fitting(largestBytes);
     }
 
     /** Shows an answer as it is. */
@@ -121,6 +143,8 @@ abstract class AnsweredCommand implements Callable<Integer> {
         Map<String, String> options = new LinkedHashMap<>();
         if (json) {
             options.put("json", "true");
+        } else if (!isForScripts()) {
+            options.put(Request.DOCUMENT, "true");
         }
         addOptions(options);
         Request request = new Request(spec.name(), options);

@@ -2,6 +2,7 @@ package io.nmt.cli.commands;
 
 import io.nmt.cli.options.ListLength;
 import io.nmt.cli.options.ScaleOption;
+import io.nmt.core.model.Scale;
 import java.util.Map;
 import picocli.CommandLine.Mixin;
 
@@ -17,5 +18,10 @@ abstract class ListReportCommand extends ProcessCommand {
     void addOptions(Map<String, String> options) {
         scale.addTo(options);
         length.addTo(options);
+    }
+
+    @Override
+    final Scale scale(long largestBytes) {
+        return scale.fitting(largestBytes);
     }
 }

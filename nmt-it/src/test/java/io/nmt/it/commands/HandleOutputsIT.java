@@ -10,6 +10,7 @@ import io.nmt.it.programs.HandlesAndBuffers;
 import io.nmt.it.programs.Hello;
 import io.nmt.it.programs.LeakingHandles;
 import io.nmt.it.programs.NativeHandles;
+import io.nmt.testkit.Awaited;
 import io.nmt.testkit.Child;
 import io.nmt.testkit.ChildJvm;
 import io.nmt.testkit.Jdk;
@@ -211,7 +212,10 @@ class HandleOutputsIT {
             assertThat(site.get("growingForNanos").asLong()).isPositive();
             assertThat(runCommand(jdk, "leaks", child, "--stacks").expectExit(0).out())
                     .contains("Native handles that grow in number, or were lost", LEAK, "threads: leaking");
-            Outcome rss = runCommand(jdk, "rss", child).expectExit(0);
+            // On a busy machine the program may have paused since, and is not certain to leak until it goes on.
+            Outcome rss = Awaited.until(
+                    told -> told.out().contains("LEAK " + HANDLE + ": "),
+                    () -> runCommand(jdk, "rss", child).expectExit(0));
             assertThat(rss.out()).contains("LEAK " + HANDLE + ": ", LEAK).doesNotContain("Open native handles");
             assertThat(JSON.readTree(runCommand(jdk, "rss", child, "--json")
                                     .expectExit(0)

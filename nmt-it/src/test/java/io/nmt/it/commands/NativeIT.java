@@ -14,13 +14,10 @@ import io.nmt.testkit.ChildJvm;
 import io.nmt.testkit.Jdk;
 import io.nmt.testkit.JsonSchemas;
 import io.nmt.testkit.OnOldestAndNewestJdk;
-import io.nmt.testkit.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
 
@@ -69,27 +66,15 @@ class NativeIT {
         return jdk.feature() >= 21 ? jvm.allowSegments() : jvm;
     }
 
-    /** Watches it while it does its work. Returns what the command has said. */
-    private static Outcome watch(Jdk jdk, Child child, String... options) throws Exception {
-        List<String> arguments = new ArrayList<>(List.of("native", Long.toString(child.pid()), "--for", "6s"));
-        arguments.addAll(List.of(options));
-        try (Child command = ChildJvm.startAgentJar(jdk, arguments.toArray(String[]::new))) {
-            command.awaitErrorLineWith("nmt: watching now");
-            child.say("go");
-            child.awaitLine("done");
-            assertThat(command.isAlive()).as("still watching").isTrue();
-            return command.await();
-        }
-    }
-
     @OnOldestAndNewestJdk
     void libraryAndCallSiteOfWhatIsKept(Jdk jdk) throws Exception {
         boolean links = jdk.feature() >= 21;
-        try (Child child = jvm(jdk).agent().start(NativeMallocs.class, library.toString(), links ? "linked" : "jni")) {
-            child.awaitLine("ready");
-            String json = watch(jdk, child, "--json").expectExit(0).out();
-            JsonSchemas.assertValid("native", json);
-            JsonNode profile = JSON.readTree(json);
+        ChildJvm jvm = jvm(jdk).agent();
+        try (WatchedMallocs watched = WatchedMallocs.of(
+                jdk, () -> jvm.start(NativeMallocs.class, library.toString(), links ? "linked" : "jni"))) {
+            Child child = watched.child();
+            JsonSchemas.assertValid("native", watched.json());
+            JsonNode profile = watched.profile();
             long kept = NativeMallocs.KEPT_BYTES * NativeMallocs.KEPT_BLOCKS;
             long linked = links ? NativeMallocs.LINKED_BYTES * NativeMallocs.LINKED_BLOCKS : 0;
 
@@ -169,11 +154,11 @@ class NativeIT {
         assumeTrue(jdk.feature() >= 22, "the Linker");
         ChildJvm jvm =
                 jvm(jdk).preload(Path.of("libjemalloc.so.2")).variable("MALLOC_CONF", "prof:true,lg_prof_sample:16");
-        try (Child child = jvm.start(NativeMallocs.class, library.toString(), "linked")) {
-            child.awaitLine("ready");
+        try (WatchedMallocs watched =
+                WatchedMallocs.of(jdk, () -> jvm.start(NativeMallocs.class, library.toString(), "linked"))) {
+            Child child = watched.child();
             assumeTrue(isLoaded(child, "libjemalloc"), "jemalloc");
-            JsonNode profile =
-                    JSON.readTree(watch(jdk, child, "--json").expectExit(0).out());
+            JsonNode profile = watched.profile();
             assertThat(profile.get("live").asBoolean()).as(profile::toString).isTrue();
             long taken = NativeMallocs.KEPT_BYTES * NativeMallocs.KEPT_BLOCKS
                     + NativeMallocs.LINKED_BYTES * NativeMallocs.LINKED_BLOCKS;
@@ -280,10 +265,10 @@ class NativeIT {
     /** Freed memory is not reported, however much it is. */
     @OnOldestAndNewestJdk
     void withoutALeakThereIsNone(Jdk jdk) throws Exception {
-        try (Child child = jvm(jdk).start(NativeMallocs.class, library.toString(), "none")) {
-            child.awaitLine("ready");
-            JsonNode profile =
-                    JSON.readTree(watch(jdk, child, "--json").expectExit(0).out());
+        try (WatchedMallocs watched =
+                WatchedMallocs.of(jdk, () -> jvm(jdk).start(NativeMallocs.class, library.toString(), "none"))) {
+            Child child = watched.child();
+            JsonNode profile = watched.profile();
             for (JsonNode row : profile.get("libraries")) {
                 if (row.get("library").asText().equals(LIBRARY)) {
                     assertThat(row.get("significant").asBoolean())

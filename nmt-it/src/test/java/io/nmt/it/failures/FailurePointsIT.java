@@ -53,7 +53,7 @@ class FailurePointsIT {
                 .allowUnsafe()
                 .allowSegments()
                 .options(
-                        "-Xmx128m",
+                        "-Xmx64m",
                         "-XX:+UseSerialGC",
                         "-Xlog:disable") // the JVM would warn of the longer boot class path
                 .classPath(ChildJvm.testClasses(), ChildJvm.locationOf(ClassReader.class))

@@ -19,7 +19,7 @@ record Surface(String name, Reader reader, Scope scope) {
     private static final Set<String> OF_PROCESS =
             Set.of("RSS", "rest of RSS growth", "Metaspace", "Mapped Files", "Threads", Plant.THREADS);
 
-    /** Of these, what is not counted. */
+    /** Figures among them, which are not counted. */
     private static final Set<String> FIGURES = Set.of("RSS", "rest of RSS growth");
 
     private static final double OTHER_RATE = 0.35;

@@ -16,7 +16,14 @@ final class ChunkTimes {
 
     private final TreeMap<Long, Long> offsets = new TreeMap<>();
 
+    private boolean endless;
+
     private ChunkTimes() {}
+
+    /** Tells whether a chunk says that it has no bytes. */
+    boolean isEndless() {
+        return endless;
+    }
 
     /** Those of a file, as far as its headers make sense. */
     static ChunkTimes of(Path path) throws IOException {
@@ -31,6 +38,7 @@ final class ChunkTimes {
                 file.seek(offset + START_AT);
                 long nanos = file.readLong();
                 if (!chunk || bytes <= START_AT) {
+                    times.endless = chunk && bytes <= 0;
                     break;
                 }
                 times.offsets.put(nanos, offset);

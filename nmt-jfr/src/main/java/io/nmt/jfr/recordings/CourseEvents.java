@@ -51,8 +51,7 @@ final class CourseEvents implements RecordingFiles.Sink {
         return name.startsWith(OUR_EVENTS) || OF_JDK.contains(name);
     }
 
-    @Override
-    public boolean isEmpty() {
+    boolean isEmpty() {
         return events.isEmpty() && points.isEmpty();
     }
 

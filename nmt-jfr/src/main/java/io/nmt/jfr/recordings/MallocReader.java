@@ -166,7 +166,7 @@ public final class MallocReader {
         } catch (IOException | RuntimeException e) {
             cutOff = true;
             if (all.isEmpty() || tracked != null) {
-                throw new RecordingException(file, "cannot be read as a flight recording: " + e);
+                throw new RecordingException(file, RecordingFiles.DAMAGED);
             }
         }
     }

@@ -47,6 +47,9 @@ public record RecordingEnd(
         boolean finished = isFinished(file);
         Ending ending = new Ending();
         boolean cutOff = !RecordingFiles.forEach(file, ending);
+        if (cutOff && ending.end == null) {
+            throw new RecordingException(file, RecordingFiles.DAMAGED);
+        }
         RecordedEvent jvm = ending.jvm;
         return new RecordingEnd(
                 number(jvm, "pid"),
@@ -75,11 +78,6 @@ public record RecordingEnd(
             } else if (name.equals(RecordedShutdown.EVENT)) {
                 shutdown = RecordedShutdown.of(event);
             }
-        }
-
-        @Override
-        public boolean isEmpty() {
-            return end == null;
         }
     }
 

@@ -17,19 +17,19 @@ import jdk.jfr.consumer.RecordingFile;
 
 /** Passes over the events of files. */
 final class RecordingFiles {
+    /** The problem of a file of which nothing can be read. */
+    static final String DAMAGED = "is damaged: no event in it can be read";
+
     // A chunk's header: "FLR\0", the version as two shorts; as longs, the size, where constants and metadata are, and
     // the time of its start in nanoseconds since 1970.
     private static final int MAGIC = 0x464c5200;
-    private static final int BYTES_UP_TO_METADATA = 2 * Short.BYTES + 2 * Long.BYTES;
+    private static final int VERSION_BYTES = 2 * Short.BYTES;
 
     private RecordingFiles() {}
 
     /** Takes in the events of files. */
     interface Sink {
         void add(Path file, RecordedEvent event);
-
-        /** True if the part read so far is worth no report when the rest cannot be read. */
-        boolean isEmpty();
     }
 
     private record Start(Path file, long nanos) {}
@@ -51,13 +51,18 @@ final class RecordingFiles {
         }
         try (InputStream stream = Files.newInputStream(file);
                 DataInputStream in = new DataInputStream(stream)) {
-            if (in.readInt() != MAGIC || in.skipBytes(BYTES_UP_TO_METADATA) != BYTES_UP_TO_METADATA) {
+            if (in.readInt() != MAGIC || in.skipBytes(VERSION_BYTES) != VERSION_BYTES) {
                 throw new RecordingException(file, "is not a flight recording");
             }
+            long bytes = in.readLong();
+            in.readLong(); // where constants are
             if (in.readLong() == 0) {
                 // The JDK's parser would wait for more.
                 throw new RecordingException(
                         file, "is not finished: its process has to end or dump the recording first");
+            }
+            if (bytes <= 0 || ChunkTimes.of(file).isEndless()) {
+                throw new RecordingException(file, DAMAGED); // the JDK's parser would look for its end for ever
             }
             return in.readLong();
         } catch (EOFException e) {
@@ -74,8 +79,8 @@ final class RecordingFiles {
         }
     }
 
-    /** Returns whether the file could be read to its end. */
-    static boolean forEach(Path path, Sink sink) throws IOException {
+    /** Returns whether the file could be read to its end; the events before that are in the sink. */
+    static boolean forEach(Path path, Sink sink) {
         try (RecordingFile file = new RecordingFile(path)) {
             while (file.hasMoreEvents()) {
                 sink.add(path, file.readEvent());
@@ -84,9 +89,6 @@ final class RecordingFiles {
         } catch (IOException | RuntimeException | Error e) {
             // The parser throws all sorts of exceptions, and errors, where the bytes end or make no sense: it may ask
             // for an array of any size, and recurse without end.
-            if (sink.isEmpty()) {
-                throw new RecordingException(path, "cannot be read as a flight recording: " + e);
-            }
             return false;
         }
     }

@@ -143,18 +143,22 @@ public final class RecordingReader {
             allBytes += Files.size(file);
         }
         CourseEvents events = new CourseEvents();
-        boolean cutOff = false;
+        Path damaged = null; // the first that cannot be read to its end
         long doneBytes = 0;
         for (Path file : inOrder) {
             Pass pass = new Pass(events, also, ChunkTimes.of(file), percent, doneBytes, allBytes);
-            cutOff |= !RecordingFiles.forEach(file, pass);
+            if (!RecordingFiles.forEach(file, pass) && damaged == null) {
+                damaged = file;
+            }
             doneBytes += Files.size(file);
         }
         events.jvm().check();
         if (events.isEmpty()) {
-            throw withoutEvents(inOrder.get(0));
+            throw damaged == null
+                    ? withoutEvents(inOrder.get(0))
+                    : new RecordingException(damaged, RecordingFiles.DAMAGED);
         }
-        RecordedCourse course = events.result(cutOff);
+        RecordedCourse course = events.result(damaged != null);
         percent.accept(PERCENT);
         return course;
     }
@@ -229,11 +233,6 @@ public final class RecordingReader {
                 double done = doneBytes + times.bytesUntil(event.getStartTime());
                 percent.accept((int) Math.min(PERCENT - 1, PERCENT * done / Math.max(1, allBytes)));
             }
-        }
-
-        @Override
-        public boolean isEmpty() {
-            return sink.isEmpty();
         }
     }
 }

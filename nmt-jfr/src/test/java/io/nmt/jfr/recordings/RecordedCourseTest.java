@@ -189,7 +189,48 @@ class RecordedCourseTest {
             assertThat(read(cut).cutOff()).isTrue();
         } catch (RecordingException e) {
             // A parser that wants the end first finds nothing.
-            assertThat(e).hasMessageContaining("cannot be read");
+            assertThat(e).hasMessageContaining("is damaged");
+        }
+    }
+
+    /** The order of two files does not matter, where one of them cannot be read at all. */
+    @Test
+    void aDamagedRecordingBesideAGoodOne() throws IOException {
+        Path good = directory.resolve("good.jfr");
+        try (WrittenRecording recording = new WrittenRecording(good)) {
+            recording.total(5 * MB, 5 * MB, 2);
+        }
+        byte[] bytes = Files.readAllBytes(good);
+        Arrays.fill(bytes, 100, bytes.length, (byte) 0xff);
+        Path damaged = Files.write(directory.resolve("damaged.jfr"), bytes);
+
+        for (List<Path> files : List.of(List.of(good, damaged), List.of(damaged, good))) {
+            assertThat(RecordingReader.readCourse(files).cutOff()).isTrue();
+        }
+        assertThatThrownBy(() -> read(damaged))
+                .isInstanceOf(RecordingException.class)
+                .hasMessage(damaged + " is damaged: no event in it can be read");
+    }
+
+    /** The JDK's parser does not come to an end with it. */
+    @Test
+    void aChunkWithoutASize() throws IOException {
+        Path file = directory.resolve("a.jfr");
+        try (WrittenRecording recording = new WrittenRecording(file)) {
+            recording.total(5 * MB, 5 * MB, 2);
+        }
+        byte[] bytes = Files.readAllBytes(file);
+        byte[] twice = Arrays.copyOf(bytes, 2 * bytes.length);
+        System.arraycopy(bytes, 0, twice, bytes.length, bytes.length);
+        Arrays.fill(twice, bytes.length + 8, bytes.length + 16, (byte) 0);
+        Path later = Files.write(directory.resolve("later.jfr"), twice);
+        Arrays.fill(bytes, 8, 16, (byte) 0);
+        Path first = Files.write(directory.resolve("first.jfr"), bytes);
+
+        for (Path damaged : List.of(first, later)) {
+            assertThatThrownBy(() -> read(damaged))
+                    .isInstanceOf(RecordingException.class)
+                    .hasMessageContaining("is damaged");
         }
     }
 

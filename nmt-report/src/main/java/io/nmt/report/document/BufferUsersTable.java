@@ -1,7 +1,7 @@
 package io.nmt.report.document;
 
 import io.nmt.core.model.PooledSite;
-import io.nmt.core.model.Scale;
+import io.nmt.report.document.Report.Section;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -13,6 +13,8 @@ final class BufferUsersTable {
     private static final String LAST_IN = "last in";
     private static final String RETAINED = "retained";
     private static final String TOOK_PARTS = "took parts";
+
+    private static final List<Column> DATA = List.of(Column.data("class"), Column.data("bytes"));
 
     /** A class, and what it did. */
     private record User(String how, String className) {}
@@ -32,17 +34,17 @@ final class BufferUsersTable {
     private BufferUsersTable() {}
 
     /**
-     * Writes them, the one with most bytes first; nothing if none is known.
+     * Adds them, the one with most bytes first; nothing if none is known.
      *
      * @param top how many
      */
-    static void append(StringBuilder text, List<PooledSite> sites, Scale scale, int top) {
+    static void add(List<Section> sections, List<PooledSite> sites, int top) {
         BufferUsersTable table = new BufferUsersTable();
         for (PooledSite site : sites) {
             table.add(site.held(), false);
             table.add(site.lost(), true);
         }
-        table.append(text, scale, top);
+        table.add(sections, top);
     }
 
     private void add(PooledSite.Users of, boolean areLost) {
@@ -59,7 +61,7 @@ final class BufferUsersTable {
         }
     }
 
-    private void append(StringBuilder text, Scale scale, int top) {
+    private void add(List<Section> sections, int top) {
         if (users.isEmpty()) {
             return;
         }
@@ -67,31 +69,35 @@ final class BufferUsersTable {
         all.sort(Comparator.comparingLong(
                         (Map.Entry<User, Bytes> entry) -> entry.getValue().all())
                 .reversed());
-        List<Map.Entry<User, Bytes>> shown = TableTitle.append(text, "\nHolders, by class", all, top);
+        List<Map.Entry<User, Bytes>> shown = Table.first(all, top);
         boolean anyLost = shown.stream().anyMatch(entry -> entry.getValue().lost > 0);
-        TextTable table = anyLost
-                ? TextTable.ofFiguresAndName("Bytes", "Lost", "How", "Class")
-                : TextTable.ofFiguresAndName("Bytes", "How", "Class");
+        Table table = new Table(
+                "",
+                Table.title("Holders, by class", all.size(), shown.size()),
+                List.of(
+                        Column.bytes("", "Bytes"),
+                        Column.bytes("", anyLost ? "Lost" : ""),
+                        Column.name("", "How"),
+                        Column.name("", "Class")));
         for (Map.Entry<User, Bytes> entry : shown) {
             User user = entry.getKey();
-            String held = scale.format(entry.getValue().held);
-            if (anyLost) {
-                table.add(held, scale.format(entry.getValue().lost), user.how, user.className);
-            } else {
-                table.add(held, user.how, user.className);
-            }
+            table.add(entry.getValue().held, entry.getValue().lost, user.how, user.className);
         }
-        table.appendTo(text);
-        text.append("Last in: had them last, as far as the library reports.");
-        if (did(RETAINED, shown)) {
-            text.append(" Retained: called retain() and was not seen to release.");
-        }
-        if (did(TOOK_PARTS, shown)) {
-            text.append(
-                    " Took parts: retainedSlice() and the like, mostly to pass them on. A part that is not released "
-                            + "holds the whole.");
-        }
-        text.append('\n');
+        sections.add(table);
+        sections.add(new Lines("Last in: had them last, as far as the library reports."
+                + (did(RETAINED, shown) ? " Retained: called retain() and was not seen to release." : "")
+                + (did(TOOK_PARTS, shown)
+                        ? " Took parts: retainedSlice() and the like, mostly to pass them on. A part that is not "
+                                + "released holds the whole."
+                        : "")
+                + "\n"));
+    }
+
+    /** Builds those of one call site that did the same, for programs. */
+    static Table data(List<PooledSite.Holder> holders) {
+        Table table = Table.data("", DATA);
+        holders.forEach(holder -> table.add(holder.className(), holder.bytes()));
+        return table;
     }
 
     private static boolean did(String how, List<Map.Entry<User, Bytes>> shown) {

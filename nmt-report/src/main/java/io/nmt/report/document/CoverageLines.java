@@ -1,7 +1,10 @@
 package io.nmt.report.document;
 
 import io.nmt.core.model.Coverage;
+import io.nmt.core.model.LateStart;
+import io.nmt.core.model.NotTracked;
 import java.time.Instant;
+import java.util.List;
 
 /** The lines under a table of bytes that say since when its figures count, and which categories they lack. */
 public final class CoverageLines {
@@ -30,8 +33,28 @@ public final class CoverageLines {
      */
     public static String appended(String object, Coverage coverage) {
         Json json = new Json().object();
-        SnapshotJson.appendFields(json, coverage);
+        ReportJson.append(json, facts(coverage));
         String fields = json.endObject().toString();
         return fields.equals("{}") ? object : object.substring(0, object.lastIndexOf('}')) + ',' + fields.substring(1);
+    }
+
+    /** Builds what is not tracked, and since when the rest is, as far as there is something to tell. */
+    static Facts facts(Coverage coverage) {
+        List<NotTracked> lacking = coverage.notTracked();
+        LateStart start = coverage.lateStart();
+        boolean ageKnown = start != null && start.jvmAgeNanos() != LateStart.UNKNOWN;
+        return new Facts()
+                .add(
+                        "notTracked",
+                        lacking.isEmpty()
+                                ? null
+                                : lacking.stream().map(NotTracked::category).toList())
+                .add(
+                        "notTrackedWhy",
+                        lacking.isEmpty()
+                                ? null
+                                : lacking.stream().map(NotTracked::why).toList())
+                .add("trackedSince", start == null ? null : start.time())
+                .add("jvmAgeWhenTrackedNanos", ageKnown ? start.jvmAgeNanos() : null);
     }
 }

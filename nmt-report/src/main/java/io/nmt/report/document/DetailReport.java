@@ -3,9 +3,9 @@ package io.nmt.report.document;
 import io.nmt.core.model.Details;
 import io.nmt.core.model.MappedFile;
 import io.nmt.core.model.Pool;
-import io.nmt.core.model.Scale;
 import io.nmt.core.model.ThreadUsage;
 import io.nmt.core.model.ZipStream;
+import io.nmt.report.document.Report.Section;
 import io.nmt.report.model.Ages;
 import java.security.AccessController;
 import java.security.PrivilegedAction;
@@ -16,69 +16,80 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * Details of single blocks, as tables for people: pools, mapped files, zip streams not ended, temporary buffers by
- * thread.
+ * Builds the lists of what is known of single blocks: pools, mapped files, zip streams not ended, temporary buffers
+ * by thread.
  */
 @SuppressWarnings("removal") // a security manager, which JDKs before 24 may have, asks for permissions
 public final class DetailReport {
     private static final String LARGEST_CACHED_BUFFER = "jdk.nio.maxCachedBufferSize";
-    private static final int MOST_ROWS = 10;
+
+    private static final List<Column> POOLS = List.of(
+            Column.bytes("", "In chunks"),
+            Column.bytes("", "In use"),
+            Column.count("", "Chunks"),
+            Column.name("", "Category"),
+            Column.name("", "Allocator"));
+
+    private static final List<Column> FILES = List.of(
+            Column.bytes("", "Length"),
+            Column.bytes("", "Resident"),
+            Column.age("", "Age"),
+            Column.name("", "Mode"),
+            Column.name("", "File"));
+
+    private static final List<Column> STREAMS =
+            List.of(Column.bytes("", "About"), Column.age("", "Age"), Column.name("", "Made by thread"));
+
+    private static final List<Column> THREADS =
+            List.of(Column.bytes("", "Bytes"), Column.count("", "Count"), Column.name("", "Allocated by thread"));
 
     private DetailReport() {}
 
     /**
-     * Writes them. Of long lists it shows the start, and says how much there is in all.
+     * Builds the lists.
      *
      * @param details to be shown
-     * @param scale the unit of all byte figures
-     * @return lines, each ended by a line feed; nothing if there is nothing to tell
+     * @param top how many rows of each list
+     * @return lists for people; none if there is nothing to tell
      */
-    public static String of(Details details, Scale scale) {
-        return of(details, scale, MOST_ROWS);
+    public static Report of(Details details, int top) {
+        List<Section> sections = new ArrayList<>();
+        addPools(sections, details.pools(), top);
+        addMappedFiles(sections, details.mappedFiles(), top);
+        addZipStreams(sections, details.zipStreams(), top);
+        addThreads(sections, details.temporaryBuffers(), top);
+        return new Report(sections, 0);
     }
 
-    /**
-     * Writes them.
-     *
-     * @param details to be shown
-     * @param scale the unit of all byte figures
-     * @param mostRows of each list; of longer ones it shows the start, and says how much there is in all
-     * @return lines, each ended by a line feed; nothing if there is nothing to tell
-     */
-    public static String of(Details details, Scale scale, int mostRows) {
-        StringBuilder text = new StringBuilder();
-        appendPools(text, details.pools(), scale, mostRows);
-        appendMappedFiles(text, details.mappedFiles(), scale, mostRows);
-        appendZipStreams(text, details.zipStreams(), scale, mostRows);
-        appendThreads(text, details.temporaryBuffers(), scale, mostRows);
-        return text.toString();
-    }
-
-    private static void appendPools(StringBuilder text, List<Pool> pools, Scale scale, int mostRows) {
+    private static void addPools(List<Section> sections, List<Pool> pools, int top) {
         if (pools.isEmpty()) {
             return;
         }
-        appendTitle(text, "Pools, the largest first", pools.size(), mostRows);
-        TextTable table = TextTable.ofFiguresAndName("In chunks", "In use", "Chunks", "Category", "Allocator");
-        for (Pool pool : pools.subList(0, Math.min(pools.size(), mostRows))) {
+        List<Pool> shown = Table.first(pools, top);
+        Table table = new Table("", Table.title("Pools, the largest first", pools.size(), shown.size()), POOLS);
+        for (Pool pool : shown) {
             table.add(
-                    scale.format(pool.chunkBytes()),
-                    pool.inUseBytes() == Pool.UNKNOWN ? "?" : scale.format(pool.inUseBytes()),
-                    pool.chunks() == Pool.UNKNOWN ? "?" : Scale.group(pool.chunks()),
+                    pool.chunkBytes(),
+                    known(pool.inUseBytes()),
+                    known(pool.chunks()),
                     pool.category() == null ? "?" : pool.category(),
                     pool.allocator());
         }
-        table.appendTo(text);
+        sections.add(table);
         List<String> categories = new ArrayList<>();
         for (Pool pool : pools) {
             if (!categories.contains(pool.category())) {
                 categories.add(pool.category());
-                appendSum(text, pool.category(), pools, scale);
+                sections.add(sum(pool.category(), pools));
             }
         }
     }
 
-    private static void appendSum(StringBuilder text, String category, List<Pool> pools, Scale scale) {
+    private static Object known(long figure) {
+        return figure == Pool.UNKNOWN ? "?" : (Object) figure;
+    }
+
+    private static Lines sum(String category, List<Pool> pools) {
         long chunkBytes = 0;
         long inUseBytes = 0;
         for (Pool pool : pools) {
@@ -89,14 +100,13 @@ public final class DetailReport {
                         : inUseBytes + pool.inUseBytes();
             }
         }
-        text.append(category == null ? "Memory of an unknown category" : SafeText.name(category))
-                .append(" has ")
-                .append(Amounts.format(chunkBytes, scale))
-                .append(" of ")
-                .append(libraries(category, pools))
-                .append(" pool chunks, ")
-                .append(inUseBytes == Pool.UNKNOWN ? "an unknown part" : Amounts.format(inUseBytes, scale))
-                .append(" in use.\n");
+        return Lines.of(
+                category == null ? "Memory of an unknown category" : SafeText.name(category),
+                " has ",
+                chunkBytes,
+                " of " + libraries(category, pools) + " pool chunks, ",
+                inUseBytes == Pool.UNKNOWN ? "an unknown part" : (Object) inUseBytes,
+                " in use.\n");
     }
 
     /** Names the libraries that the pools of a category belong to. */
@@ -115,50 +125,51 @@ public final class DetailReport {
         return allocator.contains("jetty.") ? "Jetty" : allocator.contains("undertow.") ? "Undertow" : "Netty";
     }
 
-    private static void appendMappedFiles(StringBuilder text, List<MappedFile> files, Scale scale, int mostRows) {
+    private static void addMappedFiles(List<Section> sections, List<MappedFile> files, int top) {
         if (files.isEmpty()) {
             return;
         }
-        appendTitle(text, "Mapped files, the largest first", files.size(), mostRows);
-        TextTable table = TextTable.ofFiguresAndName("Length", "Resident", "Age", "Mode", "File");
-        for (MappedFile file : files.subList(0, Math.min(files.size(), mostRows))) {
+        List<MappedFile> shown = Table.first(files, top);
+        Table table = new Table("", Table.title("Mapped files, the largest first", files.size(), shown.size()), FILES);
+        for (MappedFile file : shown) {
             table.add(
-                    scale.format(file.bytes()),
-                    file.residentBytes() < 0 ? "?" : scale.format(file.residentBytes()),
+                    file.bytes(),
+                    file.residentBytes() < 0 ? "?" : (Object) file.residentBytes(),
                     Ages.format(file.ageNanos()),
                     file.mode() == null ? "?" : file.mode(),
                     file.path() == null ? "?" : file.path());
         }
-        table.appendTo(text);
+        sections.add(table);
     }
 
-    private static void appendZipStreams(StringBuilder text, List<ZipStream> streams, Scale scale, int mostRows) {
+    private static void addZipStreams(List<Section> sections, List<ZipStream> streams, int top) {
         if (streams.isEmpty()) {
             return;
         }
-        appendTitle(text, "Inflaters and Deflaters not ended, the oldest first", streams.size(), mostRows);
-        TextTable table = TextTable.ofFiguresAndName("About", "Age", "Made by thread");
-        for (ZipStream stream : streams.subList(0, Math.min(streams.size(), mostRows))) {
-            table.add(scale.format(stream.bytes()), Ages.format(stream.ageNanos()), stream.threadName());
+        List<ZipStream> shown = Table.first(streams, top);
+        Table table = new Table(
+                "",
+                Table.title("Inflaters and Deflaters not ended, the oldest first", streams.size(), shown.size()),
+                STREAMS);
+        for (ZipStream stream : shown) {
+            table.add(stream.bytes(), Ages.format(stream.ageNanos()), stream.threadName());
         }
-        table.appendTo(text);
+        sections.add(table);
     }
 
-    private static void appendThreads(StringBuilder text, List<ThreadUsage> threads, Scale scale, int mostRows) {
+    private static void addThreads(List<Section> sections, List<ThreadUsage> threads, int top) {
         if (threads.isEmpty()) {
             return;
         }
         String limit = largestCachedBuffer();
-        String title = "Temporary NIO buffers by thread, the most bytes first";
-        if (limit != null) {
-            title += ", " + LARGEST_CACHED_BUFFER + "=" + limit;
+        String title = "Temporary NIO buffers by thread, the most bytes first"
+                + (limit == null ? "" : ", " + LARGEST_CACHED_BUFFER + "=" + limit);
+        List<ThreadUsage> shown = Table.first(threads, top);
+        Table table = new Table("", Table.title(title, threads.size(), shown.size()), THREADS);
+        for (ThreadUsage thread : shown) {
+            table.add(thread.bytes(), thread.count(), thread.threadName());
         }
-        appendTitle(text, title, threads.size(), mostRows);
-        TextTable table = TextTable.ofFiguresAndName("Bytes", "Count", "Allocated by thread");
-        for (ThreadUsage thread : threads.subList(0, Math.min(threads.size(), mostRows))) {
-            table.add(scale.format(thread.bytes()), Scale.group(thread.count()), thread.threadName());
-        }
-        table.appendTo(text);
+        sections.add(table);
     }
 
     /** Loads the classes that it needs beside its own. */
@@ -178,13 +189,5 @@ public final class DetailReport {
                 }
             }
         });
-    }
-
-    private static void appendTitle(StringBuilder text, String title, int count, int mostRows) {
-        text.append('\n').append(title).append(" (").append(Scale.group(count));
-        if (count > mostRows) {
-            text.append(", ").append(mostRows).append(" shown");
-        }
-        text.append(")\n");
     }
 }

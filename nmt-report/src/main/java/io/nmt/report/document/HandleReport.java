@@ -5,176 +5,274 @@ import io.nmt.core.model.HandleSite;
 import io.nmt.core.model.HandleUsage;
 import io.nmt.core.model.NotTracked;
 import io.nmt.core.model.Scale;
+import io.nmt.report.document.Report.Section;
 import io.nmt.report.model.Ages;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 
-/** Native handles as text for people: a line for each class, then where the open ones were made. */
+/** Builds reports on native handles: a row for each class, then for each line of code that made open ones. */
 public final class HandleReport {
     private static final String NONE =
             "No native handles were made since tracking began, of classes that are known or that the agent's option"
                     + " handles names.\n";
     private static final String UNKNOWN = "UNKNOWN handles: not all classes of a library have hooks.\n";
-    private static final String TITLE = "Native handles: objects that own native memory until they are closed\n";
+    private static final String TITLE = "Native handles: objects that own native memory until they are closed";
+    private static final String KEY = "handles";
+    private static final String OPEN = "Open";
+    private static final String LOST = "Lost";
+    private static final String OLDEST = "Oldest";
+
+    private static final List<Column> CLASSES = List.of(
+            Column.name("class", "Class"),
+            Column.count("open", OPEN),
+            Column.count("created", "Created"),
+            Column.count("closed", "Closed"),
+            Column.count("collected", LOST),
+            Column.count("collectedError", Column.ERROR),
+            Column.age("oldestAgeNanos", OLDEST),
+            Column.data("sites"));
+
+    private static final List<Column> SITES = List.of(
+            Column.name("", "Class"),
+            Column.name("", "Made at"),
+            Column.data("site"),
+            Column.data("stack"),
+            Column.data("by"),
+            Column.data("cutAfter"),
+            Column.count("open", OPEN),
+            Column.count("standardError", Column.ERROR),
+            Column.count("collected", LOST),
+            Column.data("samples"),
+            Column.count("growthPerMinute", "Growth/min"),
+            Column.count("growthErrorPerMinute", Column.ERROR),
+            Column.data("growing"),
+            Column.age("growingForNanos", "For"),
+            Column.age("oldestAgeNanos", OLDEST),
+            Column.data("judgedInNanos"),
+            Column.data("threads"),
+            Column.data("stackCount"),
+            Column.data("stacks"));
+
+    private static final List<Column> OPEN_ONES = List.of(
+            Column.count("", OPEN),
+            Column.count("", LOST),
+            Column.count("", Column.ERROR),
+            Column.age("", OLDEST),
+            Column.name("", "Class"),
+            Column.name("", "Most made at"));
+
+    private static final List<Column> CHANGES = List.of(
+            Column.data("class"),
+            Column.data("before.open"),
+            Column.data("before.created"),
+            Column.data("before.closed"),
+            Column.data("before.collected"),
+            Column.data("after.open"),
+            Column.data("after.created"),
+            Column.data("after.closed"),
+            Column.data("after.collected"),
+            Column.data("change.open"),
+            Column.data("change.collected"),
+            Column.data("standardError"));
 
     private HandleReport() {}
 
     /**
-     * Writes the handles of each class, and the sites that made those that are not closed.
+     * Builds the report of a recording, or of a process of which nothing else is known.
      *
      * @param usages the class with most that are not closed first
      * @param top how many classes, and how many sites of each
-     * @param stacks whether to show the calls that led to each site, too, and the threads
+     * @param stacks whether people see the calls that led to each site, too, and the threads
      * @param minimumAgeNanos how old those are that the sites have; 0 for all
-     * @return lines, each ended by a line feed
+     * @return the report
      */
-    public static String of(List<HandleUsage> usages, int top, boolean stacks, long minimumAgeNanos) {
+    public static Report of(List<HandleUsage> usages, int top, boolean stacks, long minimumAgeNanos) {
         return of(usages, top, stacks, minimumAgeNanos, Coverage.UNKNOWN, Instant.EPOCH);
     }
 
     /**
-     * Writes the same, with the libraries whose handles are not counted.
+     * Builds the same, with the libraries whose handles are not counted.
      *
      * @param usages the class with most that are not closed first
      * @param top how many classes, and how many sites of each
-     * @param stacks whether to show the calls that led to each site, too, and the threads
+     * @param stacks whether people see the calls that led to each site, too, and the threads
      * @param minimumAgeNanos how old those are that the sites have; 0 for all
      * @param coverage which part of the process is tracked
      * @param now the moment of the figures
-     * @return lines, each ended by a line feed
+     * @return the report
      */
-    public static String of(
+    public static Report of(
             List<HandleUsage> usages, int top, boolean stacks, long minimumAgeNanos, Coverage coverage, Instant now) {
-        String gaps = LibraryGapLines.ofHandles(coverage).concat(TrackedSince.lines(coverage, now));
-        if (usages.isEmpty() && coverage.notTracked().stream().anyMatch(NotTracked::isOfHandles)) {
-            return UNKNOWN.concat(gaps);
+        List<Section> sections = new ArrayList<>();
+        sections.add(new Facts().add("minimumAgeNanos", minimumAgeNanos));
+        sections.add(CoverageLines.facts(coverage));
+        if (usages.isEmpty()) {
+            boolean lacking = coverage.notTracked().stream().anyMatch(NotTracked::isOfHandles);
+            sections.add(classes(usages, top));
+            sections.add(new Lines(lacking ? UNKNOWN : NONE));
+        } else {
+            addKnown(sections, usages, top, stacks, minimumAgeNanos);
         }
-        return known(usages, top, stacks, minimumAgeNanos).concat(gaps);
+        sections.add(new Lines(LibraryGapLines.ofHandles(coverage).concat(TrackedSince.lines(coverage, now))));
+        return new Report(sections, 0);
     }
 
-    private static String known(List<HandleUsage> usages, int top, boolean stacks, long minimumAgeNanos) {
-        if (usages.isEmpty()) {
-            return NONE;
-        }
-        StringBuilder text = new StringBuilder(1024);
-        List<HandleUsage> shown = usages.subList(0, Math.min(top, usages.size()));
-        text.append(TITLE);
-        TextTable table = TextTable.ofFiguresAndName("Open", "Created", "Closed", "Lost", "±", "Oldest", "Class");
-        for (HandleUsage usage : shown) {
-            table.add(
-                    Scale.group(usage.open()),
-                    Scale.group(usage.created()),
-                    Scale.group(usage.closed()),
-                    Scale.group(usage.collected()),
-                    Scale.group(usage.collectedError()),
-                    usage.open() == 0 ? "" : Ages.format(usage.oldestAgeNanos()),
-                    usage.className());
-        }
-        table.appendTo(text);
+    private static void addKnown(
+            List<Section> sections, List<HandleUsage> usages, int top, boolean stacks, long minimumAgeNanos) {
+        sections.add(classes(usages, top));
         String age = minimumAgeNanos == 0 ? "" : " " + Ages.format(minimumAgeNanos) + " ago or earlier";
-        if (!appendSites(text, "Created" + age + " and not closed, by call site", shown, top, stacks)
+        if (!addSites(sections, "Created" + age + " and not closed, by call site", usages, top, stacks)
                 && minimumAgeNanos > 0) {
-            text.append("\nNo open handle was created").append(age).append(".\n");
+            sections.add(new Lines("\nNo open handle was created" + age + ".\n"));
         }
-        text.append("\nCreated and closed are exact. Lost: collected without a close. Their memory leaks unless the "
-                + "library frees it then.\n");
-        return text.toString();
+        sections.add(new Lines("\nCreated and closed are exact. Lost: collected without a close. Their memory leaks "
+                + "unless the library frees it then.\n"));
+    }
+
+    /** Builds the table of classes, whose sites are tables for programs. */
+    static Table classes(List<HandleUsage> usages, int top) {
+        Table table = new Table(KEY, usages.isEmpty() ? "" : TITLE, CLASSES);
+        for (HandleUsage usage : Table.first(usages, top)) {
+            Table sites = Table.data("sites", SITES);
+            Table.first(usage.sites(), top).forEach(site -> sites.add(row(usage, site, top)));
+            table.add(
+                    usage.className(),
+                    usage.open(),
+                    usage.created(),
+                    usage.closed(),
+                    usage.collected(),
+                    usage.collectedError(),
+                    usage.oldestAgeNanos(),
+                    sites);
+        }
+        return table;
+    }
+
+    /** Builds the table of classes that changed, for programs. */
+    static Table changes(List<Comparison.HandleChange> changes, int top) {
+        Table table = Table.data(KEY, CHANGES);
+        for (Comparison.HandleChange change : Table.first(changes, top)) {
+            HandleUsage before = change.before();
+            HandleUsage after = change.after();
+            table.add(
+                    after.className(),
+                    before.open(),
+                    before.created(),
+                    before.closed(),
+                    before.collected(),
+                    after.open(),
+                    after.created(),
+                    after.closed(),
+                    after.collected(),
+                    change.open(),
+                    change.collected(),
+                    change.standardError());
+        }
+        return table;
     }
 
     /**
-     * Writes the sites of handles that are suspects.
+     * Builds the sites of handles that are suspects, for people.
      *
      * @param suspects classes with those sites alone
      * @param top how many classes, and how many sites of each
      * @param stacks whether to show the calls that led to each site, too, and the threads
-     * @return lines, each ended by a line feed; nothing if there are none
+     * @return sections; none if there are no suspects
      */
-    public static String ofSuspects(List<HandleUsage> suspects, int top, boolean stacks) {
-        StringBuilder text = new StringBuilder();
-        List<HandleUsage> shown = suspects.subList(0, Math.min(top, suspects.size()));
-        appendSites(text, "Native handles that grow in number, or were lost, by call site", shown, top, stacks);
-        if (text.length() > 0) {
-            text.append(
-                    "Native handles own memory of native libraries until they are closed; its size is unknown. For: "
-                            + "time of growth. Lost: collected without a close.\n");
+    static List<Section> suspects(List<HandleUsage> suspects, int top, boolean stacks) {
+        List<Section> sections = new ArrayList<>();
+        if (addSites(
+                sections, "Native handles that grow in number, or were lost, by call site", suspects, top, stacks)) {
+            sections.add(new Lines("Native handles own memory of native libraries until they are closed; its size is "
+                    + "unknown. For: time of growth. Lost: collected without a close.\n"));
         }
-        return text.toString();
+        return sections;
     }
 
     /**
-     * Writes which handles are not closed: a line for each class, with the site that made most of these.
+     * Builds the report on handles that are not closed: a row for each class, with the site that made most of these.
      *
      * @param usages the class with most that are not closed first
      * @param top how many classes
-     * @return lines, each ended by a line feed; nothing if all are closed
+     * @return sections for people; none if all are closed
      */
-    public static String ofOpen(List<HandleUsage> usages, int top) {
-        TextTable table = TextTable.ofFiguresAndName("Open", "Lost", "±", "Oldest", "Class", "Most made at");
+    public static Report open(List<HandleUsage> usages, int top) {
+        Table table = new Table("", TITLE, OPEN_ONES);
         int classes = 0;
         for (HandleUsage usage : usages) {
             if (usage.open() + usage.collected() > 0 && classes++ < top) {
+                List<HandleSite> sites = usage.sites();
                 table.add(
-                        Scale.group(usage.open()),
-                        Scale.group(usage.collected()),
-                        Scale.group(usage.collectedError()),
-                        usage.open() == 0 ? "" : Ages.format(usage.oldestAgeNanos()),
+                        usage.open(),
+                        usage.collected(),
+                        usage.collectedError(),
+                        usage.oldestAgeNanos(),
                         usage.className(),
-                        usage.sites().isEmpty()
-                                ? ""
-                                : usage.sites().get(0).site().label());
+                        sites.isEmpty() ? null : sites.get(0).site().label());
             }
         }
         if (classes == 0) {
-            return "";
+            return new Report(List.of(), 0);
         }
-        StringBuilder text = new StringBuilder(TITLE);
-        table.appendTo(text);
-        if (classes > top) {
-            text.append("And ")
-                    .append(Scale.group(classes - top))
-                    .append(classes - top == 1 ? " more class.\n" : " more classes.\n");
-        }
-        return text.append("Lost: collected without a close. ± is one standard error; 0 is exact.\n")
-                .toString();
+        String more = classes <= top
+                ? ""
+                : "And " + Scale.group(classes - top) + (classes - top == 1 ? " more class.\n" : " more classes.\n");
+        return new Report(
+                List.of(
+                        table,
+                        new Lines(more + "Lost: collected without a close. ± is one standard error; 0 is exact.\n")),
+                0);
     }
 
-    /** Returns whether there were any. */
-    private static boolean appendSites(
-            StringBuilder text, String title, List<HandleUsage> usages, int top, boolean stacks) {
-        TextTable table =
-                TextTable.ofFiguresAndName("Open", "±", "Lost", "Growth/min", "±", "For", "Oldest", "Class", "Made at");
-        int rows = 0;
-        for (HandleUsage usage : usages) {
-            for (HandleSite site :
-                    usage.sites().subList(0, Math.min(top, usage.sites().size()))) {
-                table.add(
-                        Scale.group(site.open()),
-                        Scale.group(site.standardError()),
-                        Scale.group(site.collected()),
-                        Scale.group(site.growthPerMinute()),
-                        Scale.group(site.growthErrorPerMinute()),
-                        site.growing() ? Ages.format(site.growingForNanos()) : "",
-                        site.open() == 0 ? "" : Ages.format(site.oldestAgeNanos()),
-                        simpleName(usage.className()),
-                        StackText.name(site.site(), site.stacks().size()));
-                rows++;
-            }
-        }
-        if (rows == 0) {
-            return false;
-        }
-        text.append('\n').append(title).append(" (").append(rows).append(")\n");
-        table.appendTo(text);
-        if (stacks) {
-            int number = 1;
-            for (HandleUsage usage : usages) {
-                for (HandleSite site :
-                        usage.sites().subList(0, Math.min(top, usage.sites().size()))) {
-                    appendStack(text, number++, site);
+    /** Adds the sites of all classes as one table; returns whether there are any. */
+    private static boolean addSites(
+            List<Section> sections, String title, List<HandleUsage> usages, int top, boolean stacks) {
+        List<List<Object>> rows = new ArrayList<>();
+        StringBuilder calls = new StringBuilder();
+        for (HandleUsage usage : Table.first(usages, top)) {
+            for (HandleSite site : Table.first(usage.sites(), top)) {
+                rows.add(row(usage, site, top));
+                if (stacks) {
+                    appendStack(calls, rows.size(), site);
                 }
             }
         }
+        if (rows.isEmpty()) {
+            return false;
+        }
+        Table table = new Table("", Table.title(title, rows.size(), rows.size()), SITES);
+        rows.forEach(table::add);
+        sections.add(table);
+        sections.add(new Lines(calls.toString()));
         return true;
+    }
+
+    private static List<Object> row(HandleUsage usage, HandleSite site, int top) {
+        boolean live = site.site().id() != 0; // of a recorded one, less is known
+        List<HandleSite> below = site.stacks();
+        Table stacks = below.isEmpty() ? null : Table.data("stacks", SITES);
+        Table.first(below, top).forEach(stack -> stacks.add(row(usage, stack, top)));
+        return Table.row(
+                usage.className().substring(usage.className().lastIndexOf('.') + 1),
+                StackText.name(site.site(), below.size()),
+                site.site(),
+                site.site().frames(),
+                site.site().by(),
+                site.site().cutAfter() > 0 ? site.site().cutAfter() : null,
+                site.open(),
+                site.standardError(),
+                site.collected(),
+                live ? site.samples() : null,
+                site.growthPerMinute(),
+                site.growthErrorPerMinute(),
+                site.growing(),
+                site.growingForNanos(),
+                site.oldestAgeNanos(),
+                live ? site.judgedInNanos() : null,
+                live ? site.threadNames() : null,
+                stacks == null ? null : below.size(),
+                stacks);
     }
 
     private static void appendStack(StringBuilder text, int number, HandleSite site) {
@@ -189,9 +287,5 @@ public final class HandleReport {
             StackText.appendFrames(text, stack.site());
             StackText.appendNames(text, "    threads", stack.threadNames());
         }
-    }
-
-    private static String simpleName(String className) {
-        return className.substring(className.lastIndexOf('.') + 1);
     }
 }

@@ -4,8 +4,6 @@ import io.nmt.core.model.Coverage;
 import io.nmt.core.model.HandleUsage;
 import io.nmt.core.model.Leaks;
 import io.nmt.core.model.LeaksByLine;
-import io.nmt.core.model.Pool;
-import io.nmt.core.model.PoolReading;
 import io.nmt.core.model.Sampling;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.core.model.Snapshot;
@@ -24,50 +22,6 @@ import java.util.List;
  */
 public final class JsonReport {
     private JsonReport() {}
-
-    /**
-     * Writes a snapshot.
-     *
-     * @param snapshot to be written
-     * @return the object, with fields named as in the events
-     */
-    public static String of(Snapshot snapshot) {
-        return of(snapshot, List.of());
-    }
-
-    /**
-     * Writes a snapshot and pools.
-     *
-     * @param snapshot to be written
-     * @param pools to be written: {@code pools}, an array that is left out if there are none, of objects from which
-     *     figures and categories that are not known are left out
-     * @return the object
-     */
-    public static String of(Snapshot snapshot, List<Pool> pools) {
-        Json json = new Json().object();
-        SnapshotJson.appendFields(json, snapshot);
-        if (!pools.isEmpty()) {
-            json.array("pools");
-            for (Pool pool : pools) {
-                PoolJson.append(json, pool);
-            }
-            json.endArray();
-        }
-        return json.endObject().toString();
-    }
-
-    /**
-     * Writes what is known of pools, and what it means.
-     *
-     * @param reading of them
-     * @param top how many pools, allocators and sites
-     * @return the object
-     */
-    public static String ofPools(PoolReading reading, int top) {
-        Json json = new Json().object();
-        PoolJson.appendFields(json, reading, top);
-        return json.endObject().toString();
-    }
 
     /**
      * Writes call sites.
@@ -111,37 +65,9 @@ public final class JsonReport {
         SiteJson.append(json, "suspects", leaks.suspects(), byLine, top);
         SiteJson.append(json, "holders", leaks.holders(), byLine, top);
         SiteJson.append(json, "pools", leaks.pools(), byLine, top);
-        HandleJson.append(json, handles, top);
+        ReportJson.append(json, HandleReport.classes(handles, top));
         StatementJson.append(json, statements);
         return json.strings("notes", notes).endObject().toString();
-    }
-
-    /**
-     * Writes native handles.
-     *
-     * @param usages by class
-     * @param top how many classes, and how many sites of each
-     * @param minimumAgeNanos how old those are that the sites have; 0 for all
-     * @return the object
-     */
-    public static String ofHandles(List<HandleUsage> usages, int top, long minimumAgeNanos) {
-        return ofHandles(usages, top, minimumAgeNanos, Coverage.UNKNOWN);
-    }
-
-    /**
-     * Writes native handles, and which part of the process is tracked.
-     *
-     * @param usages by class
-     * @param top how many classes, and how many sites of each
-     * @param minimumAgeNanos how old those are that the sites have; 0 for all
-     * @param coverage of the process
-     * @return the object
-     */
-    public static String ofHandles(List<HandleUsage> usages, int top, long minimumAgeNanos, Coverage coverage) {
-        Json json = new Json().object().field("minimumAgeNanos", minimumAgeNanos);
-        SnapshotJson.appendFields(json, coverage);
-        HandleJson.append(json, usages, top);
-        return json.endObject().toString();
     }
 
     /**
@@ -165,7 +91,7 @@ public final class JsonReport {
                 .field("blocks", unreachable.blocks())
                 .field("unknownBlocks", unreachable.unknownBlocks())
                 .field("settled", unreachable.settled());
-        SnapshotJson.appendFields(json, coverage);
+        ReportJson.append(json, CoverageLines.facts(coverage));
         return json.endObject().toString();
     }
 
@@ -259,16 +185,16 @@ public final class JsonReport {
                 .field("failedEmissions", memory.failedEmissions())
                 .object("last");
         MemoryReading last = memory.last();
-        SnapshotJson.appendFields(json, last.snapshot());
+        ReportJson.append(json, SummaryReport.of(last.snapshot()));
         json.endObject().field("sitesFromSamples", memory.sitesFromSamples()).field("sitesTime", memory.sitesTime());
         SiteJson.append(json, "sites", chunks ? last.sites() : last.owners(), top);
         if (last.pools() != null) {
             json.field("poolsTime", last.pools().time()).object("pools");
-            PoolJson.appendFields(json, last.pools(), top);
+            ReportJson.append(json, PoolReport.of(last.pools(), top, false));
             json.endObject();
         }
         json.field("handlesTime", memory.handlesTime());
-        HandleJson.append(json, last.handles(), top);
+        ReportJson.append(json, HandleReport.classes(last.handles(), top));
         ResidentJson.append(json, last.resident());
         StatementJson.append(json, statements);
         return json.endObject().toString();
@@ -287,10 +213,10 @@ public final class JsonReport {
                 .object()
                 .field("beforeTime", comparison.before().snapshot().time())
                 .field("afterTime", after.time());
-        SnapshotJson.appendFields(json, comparison.categories());
-        SnapshotJson.appendFields(json, after.coverage());
+        ReportJson.append(json, SummaryReport.changes(comparison.categories()));
+        ReportJson.append(json, CoverageLines.facts(after.coverage()));
         SiteJson.appendChanges(json, comparison.sites(), top);
-        HandleJson.appendChanges(json, comparison.handles(), top);
+        ReportJson.append(json, HandleReport.changes(comparison.handles(), top));
         ResidentJson.appendChanges(json, comparison);
         return json.endObject().toString();
     }

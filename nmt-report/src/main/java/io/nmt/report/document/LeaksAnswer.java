@@ -59,9 +59,10 @@ public record LeaksAnswer(
      */
     public String text(Times times, Instant now, Scale scale, int top, boolean stacks) {
         String lost = PoolFindings.lost(pooled);
+        String suspects = ReportText.of(HandleReport.suspects(HandleFindings.suspects(handles), top, stacks), scale);
         StringBuilder text = new StringBuilder(lost.isEmpty() ? "" : lost.concat("\n\n"))
                 .append(SiteReport.ofGrowth(lines, statements, times, sampling, scale, top, stacks))
-                .append(HandleReport.ofSuspects(HandleFindings.suspects(handles), top, stacks))
+                .append(suspects.isEmpty() ? "" : "\n".concat(suspects))
                 .append(TrackedSince.lines(sampling.coverage(), now));
         sampling.coverage()
                 .sentences()

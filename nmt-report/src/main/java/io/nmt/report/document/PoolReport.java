@@ -1,7 +1,6 @@
 package io.nmt.report.document;
 
 import io.nmt.core.model.AllocatorUsage;
-import io.nmt.core.model.Coverage;
 import io.nmt.core.model.Pool;
 import io.nmt.core.model.PoolDetails;
 import io.nmt.core.model.PoolReading;
@@ -9,14 +8,12 @@ import io.nmt.core.model.PooledSite;
 import io.nmt.core.model.Sampling;
 import io.nmt.core.model.Scale;
 import io.nmt.core.model.SiteUsage;
-import io.nmt.report.model.Ages;
+import io.nmt.report.document.Report.Section;
 import io.nmt.report.model.Judgement;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
-import java.util.stream.Stream;
 
-/** Pools as text for people: how their chunks are filled, who holds buffers of them, and what that means. */
+/** Builds reports on pools: how their chunks are filled, the code that holds buffers of them, and what that means. */
 public final class PoolReport {
     private static final String NONE = "No pool of a known library has memory outside the heap.";
     private static final String UNKNOWN = "UNKNOWN pools: not all classes of a library have hooks.\n";
@@ -28,6 +25,50 @@ public final class PoolReport {
     private static final int CATEGORY_CHARS = 24;
 
     private static final String WHO = "Buffers of pools are among them: 'pools' shows the classes that had them last.";
+
+    private static final List<Column> POOLS = List.of(
+            Column.name("", "Allocator"),
+            Column.data("allocator"),
+            Column.data("type"),
+            Column.bytes("chunkBytes", "In chunks"),
+            Column.bytes("inUseBytes", "In use"),
+            Column.bytes("cachedBytes", "Cached"),
+            Column.bytes("freeBytes", "Free"),
+            Column.count("chunks", "Chunks"),
+            Column.count("halfEmptyChunks", "Half empty"),
+            Column.count("arenas", "Arenas"),
+            Column.count("threadCaches", "Caches"),
+            Column.data("sizeClasses"));
+
+    private static final List<Column> BRIEF = List.of(
+            Column.data("allocator"),
+            Column.data("type"),
+            Column.count("chunks", ""),
+            Column.data("chunkBytes"),
+            Column.bytes("inUseBytes", ""));
+
+    private static final List<Column> ALLOCATORS = List.of(
+            Column.name("library", "Library"),
+            Column.data("name"),
+            Column.name("", "Name"),
+            Column.data("depth"),
+            Column.bytes("bytes", "Given out"),
+            Column.bytes("peakBytes", "Peak"),
+            Column.bytes("limitBytes", "Limit"));
+
+    private static final List<Column> USERS = List.of(
+            Column.data("lostBytes"),
+            Column.data("goneBytes"),
+            Column.data("lastSeen"),
+            Column.data("retainedBy"),
+            Column.data("partsTakenBy"),
+            Column.data("lostLastSeen"),
+            Column.data("lostRetainedBy"),
+            Column.data("lostPartsTakenBy"),
+            Column.data("stackCount"),
+            Column.data("stacks"));
+
+    private static final String LOST = "Lost";
 
     private PoolReport() {}
 
@@ -42,47 +83,49 @@ public final class PoolReport {
     }
 
     /**
-     * Writes them.
+     * Builds the report.
      *
      * @param reading of the pools
-     * @param scale the unit of all byte figures
      * @param top how many pools, and how many sites
-     * @param stacks whether to show the calls that led to each site, too, and the threads
-     * @return lines, each ended by a line feed
+     * @param stacks whether people see the calls that led to each site, too, and the threads
+     * @return the report
      */
-    public static String of(PoolReading reading, Scale scale, int top, boolean stacks) {
-        return of(reading, scale, top, stacks, false);
+    public static Report of(PoolReading reading, int top, boolean stacks) {
+        return of(reading, top, stacks, false);
     }
 
     /**
-     * Writes what may be read when the process has ended: the same, with stacks, but there is nothing more to ask.
+     * Builds what may be read when the process has ended: the same, with stacks, but there is nothing more to ask.
      *
      * @param reading of the pools
-     * @param scale the unit of all byte figures
      * @param top how many pools, and how many sites
-     * @return lines, each ended by a line feed
+     * @return the report
      */
-    public static String left(PoolReading reading, Scale scale, int top) {
-        return of(reading, scale, top, true, true);
+    public static Report left(PoolReading reading, int top) {
+        return of(reading, top, true, true);
     }
 
-    private static String of(PoolReading reading, Scale scale, int top, boolean stacks, boolean left) {
-        Coverage coverage = reading.sampling().coverage();
-        String gaps = LibraryGapLines.ofPools(coverage);
+    private static Report of(PoolReading reading, int top, boolean stacks, boolean left) {
+        List<Section> sections = new ArrayList<>();
+        sections.add(SiteRows.facts(reading.sampling()));
+        addPools(sections, reading, top);
+        addSites(sections, reading.sites(), top, stacks);
+        if (!reading.pools().isEmpty() || !reading.sites().isEmpty()) {
+            BufferUsersTable.add(sections, reading.sites(), top);
+            sections.add(new Lines(how(reading)));
+        }
+        addAllocators(sections, reading.allocators(), top);
+        sections.add(new Facts().add("findings", PoolFindings.of(reading)));
+        sections.add(new Lines(findings(reading, left)));
+        return new Report(sections, reading.largestBytes());
+    }
+
+    private static String findings(PoolReading reading, boolean left) {
+        String gaps = LibraryGapLines.ofPools(reading.sampling().coverage());
         if (reading.isEmpty()) {
             return gaps.isEmpty() ? none(reading) + "\n" : UNKNOWN.concat(gaps);
         }
-        StringBuilder text = new StringBuilder(1024);
-        if (!reading.pools().isEmpty() || !reading.sites().isEmpty()) {
-            appendPools(text, reading.pools(), scale, top);
-            SizeClassTable.append(text, reading, scale, top);
-            appendSites(text, reading.sites(), scale, top, stacks);
-            BufferUsersTable.append(text, reading.sites(), scale, top);
-            appendHow(text, reading);
-            text.append('\n');
-        }
-        appendAllocators(text, reading.allocators(), scale, top);
-        text.append("Findings:\n");
+        StringBuilder text = new StringBuilder("\nFindings:\n");
         for (Judgement finding : PoolFindings.judgements(reading, left)) {
             text.append("- ").append(finding.text()).append('\n');
         }
@@ -94,103 +137,142 @@ public final class PoolReport {
         return reading.sampling().coverage().lateStart() == null ? NONE : NONE_SINCE;
     }
 
-    private static void appendPools(StringBuilder text, List<PoolDetails> pools, Scale scale, int top) {
-        if (pools.isEmpty()) {
-            text.append("Pools: this version of the library does not report its chunks.\n");
-            return;
+    private static void addPools(List<Section> sections, PoolReading reading, int top) {
+        List<PoolDetails> pools = reading.pools();
+        List<PoolDetails> shown = Table.first(pools, top);
+        if (pools.isEmpty() && !reading.sites().isEmpty()) {
+            sections.add(new Lines("Pools: this version of the library does not report its chunks.\n"));
         }
-        text.append("Pools, the largest first (").append(pools.size()).append(")\n");
-        TextTable table = TextTable.ofFiguresAndName(
-                "In chunks", "In use", "Cached", "Free", "Chunks", "Half empty", "Arenas", "Caches", "Allocator");
-        for (PoolDetails details : pools.subList(0, Math.min(top, pools.size()))) {
+        String title = Table.title("Pools, the largest first", pools.size(), shown.size());
+        Table table = new Table("pools", pools.isEmpty() ? "" : title, POOLS);
+        for (PoolDetails details : shown) {
             Pool pool = details.pool();
             table.add(
-                    scale.format(pool.chunkBytes()),
-                    format(pool.inUseBytes(), scale),
-                    format(details.cachedBytes(), scale),
-                    format(details.freeBytes(), scale),
-                    count(pool.chunks()),
-                    count(details.halfEmptyChunks()),
-                    count(details.arenas()),
-                    count(details.threadCaches()),
-                    pool.category() == null ? pool.allocator().concat(NOT_TRACKED) : pool.allocator());
+                    pool.category() == null ? pool.allocator().concat(NOT_TRACKED) : pool.allocator(),
+                    pool.allocator(),
+                    pool.category(),
+                    pool.chunkBytes(),
+                    known(pool.inUseBytes()),
+                    known(details.cachedBytes()),
+                    known(details.freeBytes()),
+                    known(pool.chunks()),
+                    known(details.halfEmptyChunks()),
+                    known(details.arenas()),
+                    known(details.threadCaches()),
+                    details.sizeClasses().isEmpty() ? null : SizeClassTable.data(details.sizeClasses()));
         }
-        table.appendTo(text);
+        sections.add(table);
+        SizeClassTable.add(sections, reading, top);
     }
 
-    private static void appendAllocators(StringBuilder text, List<AllocatorUsage> allocators, Scale scale, int top) {
-        if (allocators.isEmpty()) {
-            return;
+    /** Builds the pools of a report on other things, for programs. */
+    static Table data(List<Pool> pools) {
+        Table table = Table.data("pools", BRIEF);
+        for (Pool pool : pools) {
+            table.add(
+                    pool.allocator(),
+                    pool.category(),
+                    known(pool.chunks()),
+                    pool.chunkBytes(),
+                    known(pool.inUseBytes()));
         }
-        List<AllocatorUsage> shown =
-                TableTitle.append(text, "Allocators, each followed by its children", allocators, top);
-        TextTable table = TextTable.ofFiguresAndName("Given out", "Peak", "Limit", "Library", "Name");
+        return table;
+    }
+
+    private static void addAllocators(List<Section> sections, List<AllocatorUsage> allocators, int top) {
+        List<AllocatorUsage> shown = Table.first(allocators, top);
+        String title = Table.title("Allocators, each followed by its children", allocators.size(), shown.size());
+        Table table = new Table("allocators", allocators.isEmpty() ? "" : title, ALLOCATORS);
         for (AllocatorUsage allocator : shown) {
             table.add(
-                    scale.format(allocator.bytes()),
-                    scale.format(allocator.peakBytes()),
-                    allocator.limitBytes() == Long.MAX_VALUE ? "none" : scale.format(allocator.limitBytes()),
                     allocator.library(),
-                    "  ".repeat(allocator.depth()) + SafeText.name(allocator.name()));
+                    allocator.name(),
+                    "  ".repeat(allocator.depth()) + SafeText.name(allocator.name()),
+                    allocator.depth(),
+                    allocator.bytes(),
+                    allocator.peakBytes(),
+                    allocator.limitBytes() == Long.MAX_VALUE ? "none" : allocator.limitBytes());
         }
-        table.appendTo(text);
-        text.append("Given out: by it and its children, by the count of the library. Other reports count it, too.\n\n");
+        sections.add(table);
+        if (!allocators.isEmpty()) {
+            sections.add(new Lines(
+                    "Given out: by it and its children, by the count of the library. Other reports count it, too.\n"));
+        }
     }
 
-    private static String format(long bytes, Scale scale) {
-        return bytes == Pool.UNKNOWN ? "?" : scale.format(bytes);
+    private static Object known(long figure) {
+        return figure == Pool.UNKNOWN ? "?" : (Object) figure;
     }
 
-    private static String count(long count) {
-        return count == Pool.UNKNOWN ? "?" : Scale.group(count);
-    }
-
-    private static void appendSites(StringBuilder text, List<PooledSite> sites, Scale scale, int top, boolean stacks) {
+    private static void addSites(List<Section> sections, List<PooledSite> sites, int top, boolean stacks) {
+        List<PooledSite> shown = Table.first(sites, top);
         if (sites.isEmpty()) {
+            sections.add(Table.data("sites", List.of()));
             return;
         }
-        List<PooledSite> shown = TableTitle.appendOpen(text, "\nAllocated and not released, by call site", sites, top);
         // What all rows have in common is said once: terminals are narrow.
         String only = SafeText.name(shown.get(0).usage().site().category());
         boolean several =
                 shown.stream().anyMatch(site -> !site.usage().site().category().equals(only));
         boolean anyLost = shown.stream().anyMatch(site -> PoolFigures.lostBytes(site) > 0);
-        text.append(several ? "\n" : ": " + only + "\n");
-        TextTable table = TextTable.ofFiguresAndName(row(
-                "Bytes",
-                "±",
-                "Buffers",
-                anyLost ? "Lost" : null,
-                "Growth/min",
-                "±",
-                "For",
-                "Oldest",
-                several ? "Pool" : null,
-                "Allocated at"));
-        for (PooledSite site : shown) {
-            SiteUsage usage = site.usage();
-            String lost = PoolFigures.lostBytes(site) == 0 ? "" : scale.format(PoolFigures.lostBytes(site));
-            table.add(row(
-                    scale.format(usage.liveBytes()),
-                    scale.format(usage.standardErrorBytes()),
-                    SiteReport.count(usage),
-                    anyLost ? lost : null,
-                    scale.format(usage.growthBytesPerMinute()),
-                    scale.format(usage.growthErrorBytesPerMinute()),
-                    usage.growing() ? Ages.format(usage.growingForNanos()) : "",
-                    usage.liveBytes() == 0 ? "" : Ages.format(usage.oldestAgeNanos()),
-                    several ? SafeText.shortened(usage.site().category(), CATEGORY_CHARS) : null,
-                    StackText.name(usage.site(), site.stacks().size())));
-        }
-        table.appendTo(text);
+        List<Column> columns = siteColumns(several, anyLost);
+        String title = Table.title("Allocated and not released, by call site", sites.size(), shown.size());
+        Table table = new Table("sites", title.concat(several ? "" : ": ".concat(only)), columns);
+        shown.forEach(site -> table.add(row(site, columns, top)));
+        sections.add(table);
+        StringBuilder calls = new StringBuilder();
         for (int i = 0; stacks && i < shown.size(); i++) {
-            appendStack(text, i + 1, shown.get(i));
+            appendStack(calls, i + 1, shown.get(i));
         }
+        sections.add(new Lines(calls.toString()));
     }
 
-    /** Without the cells that are null. */
-    private static String[] row(String... cells) {
-        return Stream.of(cells).filter(Objects::nonNull).toArray(String[]::new);
+    private static List<Column> siteColumns(boolean several, boolean anyLost) {
+        return Table.joined(
+                List.of(
+                        Column.name("", several ? "Pool" : ""),
+                        Column.name("", "Allocated at"),
+                        Column.bytes("", "Bytes"),
+                        Column.bytes("", Column.ERROR),
+                        Column.count("", "Buffers"),
+                        Column.bytes("", anyLost ? LOST : ""),
+                        Column.bytes("", "Growth/min"),
+                        Column.bytes("", Column.ERROR),
+                        Column.age("", "For"),
+                        Column.age("", "Oldest")),
+                SiteRows.COLUMNS,
+                USERS);
+    }
+
+    private static List<Object> row(PooledSite site, List<Column> columns, int top) {
+        SiteUsage usage = site.usage();
+        List<PooledSite> below = site.stacks();
+        Table stacks = below.isEmpty() ? null : Table.data("stacks", columns);
+        Table.first(below, top).forEach(stack -> stacks.add(row(stack, columns, top)));
+        return Table.joined(
+                Table.row(
+                        SafeText.shortened(usage.site().category(), CATEGORY_CHARS),
+                        StackText.name(usage.site(), below.size()),
+                        usage.liveBytes(),
+                        usage.standardErrorBytes(),
+                        SiteReport.count(usage),
+                        PoolFigures.lostBytes(site) == 0 ? null : PoolFigures.lostBytes(site),
+                        usage.growthBytesPerMinute(),
+                        usage.growthErrorBytesPerMinute(),
+                        usage.growingForNanos(),
+                        usage.oldestAgeNanos()),
+                SiteRows.cells(usage, true),
+                Table.row(
+                        site.lostBytes(),
+                        site.goneBytes(),
+                        BufferUsersTable.data(site.held().lastSeen()),
+                        BufferUsersTable.data(site.held().retainedBy()),
+                        BufferUsersTable.data(site.held().partsTakenBy()),
+                        BufferUsersTable.data(site.lost().lastSeen()),
+                        BufferUsersTable.data(site.lost().retainedBy()),
+                        BufferUsersTable.data(site.lost().partsTakenBy()),
+                        stacks == null ? null : below.size(),
+                        stacks));
     }
 
     private static void appendStack(StringBuilder text, int number, PooledSite site) {
@@ -228,10 +310,10 @@ public final class PoolReport {
         }
     }
 
-    private static void appendHow(StringBuilder text, PoolReading reading) {
+    private static String how(PoolReading reading) {
         Sampling sampling = reading.sampling();
-        text.append("\nChunks are memory of the pool, counted in other reports. In use: buffers that are not "
-                + "released.\n");
+        StringBuilder text = new StringBuilder("\nChunks are memory of the pool, counted in other reports. In use: "
+                + "buffers that are not released.\n");
         if (reading.pools().stream().anyMatch(details -> details.pool().category() == null)) {
             text.append("Not tracked: chunks older than tracking, or of a category that is left out. Other reports do "
                     + "not count them.\n");
@@ -256,5 +338,6 @@ public final class PoolReport {
                     .append(Scale.group(sampling.lostSamples()))
                     .append(".\n");
         }
+        return text.toString();
     }
 }

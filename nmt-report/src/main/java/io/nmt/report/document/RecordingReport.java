@@ -61,7 +61,7 @@ public final class RecordingReport {
         StringBuilder text = new StringBuilder(when(memory)).append('\n');
         growth.forEach(statement -> text.append(statement).append('\n'));
         text.append(growth.isEmpty() ? "" : "\n")
-                .append(TextReport.of(memory.last().snapshot(), unit, memory.completenessKnown()));
+                .append(ReportText.of(SummaryReport.of(memory.last().snapshot(), memory.completenessKnown()), unit));
         if (!memory.completenessKnown()) {
             text.append("UNKNOWN coverage: the recording has no nmt.NativeMemoryTracking.\n");
         }
@@ -76,7 +76,7 @@ public final class RecordingReport {
         appendSites(text, memory, chunks ? memory.last().sites() : memory.last().owners(), unit, top);
         appendPools(text, memory, scale, top);
         if (!memory.last().handles().isEmpty()) {
-            text.append('\n').append(HandleReport.of(memory.last().handles(), top, false, 0));
+            text.append('\n').append(ReportText.of(HandleReport.of(memory.last().handles(), top, false, 0), unit));
             text.append("Each class has its call site with the most open objects.\n");
             appendHandlesTime(text, "Native handles", memory);
         }
@@ -111,7 +111,8 @@ public final class RecordingReport {
         if (reading == null || reading.isEmpty()) {
             return;
         }
-        text.append('\n').append(PoolReport.of(reading, scale.apply(reading.largestBytes()), top, false));
+        text.append('\n')
+                .append(ReportText.of(PoolReport.of(reading, top, false), scale.apply(reading.largestBytes())));
         append(text, "Pools are", reading.time(), memory.end());
     }
 

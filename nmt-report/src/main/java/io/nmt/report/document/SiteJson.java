@@ -14,7 +14,7 @@ final class SiteJson {
     /** Writes how sites were found. */
     static void appendFields(Json json, Sampling sampling) {
         json.field("intervalBytes", sampling.intervalBytes()).field("lostSamples", sampling.lostSamples());
-        SnapshotJson.appendFields(json, sampling.coverage());
+        ReportJson.append(json, CoverageLines.facts(sampling.coverage()));
     }
 
     /** Writes an array of call sites: so many of them. */

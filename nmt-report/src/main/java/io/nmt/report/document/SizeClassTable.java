@@ -4,6 +4,7 @@ import io.nmt.core.model.PoolDetails;
 import io.nmt.core.model.PoolReading;
 import io.nmt.core.model.Scale;
 import io.nmt.core.model.SizeClass;
+import io.nmt.report.document.Report.Section;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -13,17 +14,26 @@ final class SizeClassTable {
     private static final int MOST_ROWS = 5;
     private static final long WHOLE_BYTES = 1024;
 
+    private static final List<Column> COLUMNS = List.of(
+            Column.bytes("", "Size"),
+            Column.count("", "Taken"),
+            Column.count("", "Places"),
+            Column.bytes("", "Free inside"),
+            Column.name("", "Allocator"));
+
+    private static final List<Column> DATA = List.of(Column.data("bytes"), Column.data("taken"), Column.data("places"));
+
     /** A size of one of the pools. */
     private record Row(PoolDetails pool, SizeClass size) {}
 
     private SizeClassTable() {}
 
     /**
-     * Writes them; nothing if none is known.
+     * Adds them; nothing if none is known.
      *
      * @param top how many at most, and no more than five
      */
-    static void append(StringBuilder text, PoolReading reading, Scale scale, int top) {
+    static void add(List<Section> sections, PoolReading reading, int top) {
         List<Row> rows = new ArrayList<>();
         for (PoolDetails pool : reading.pools()) {
             pool.sizeClasses().forEach(size -> rows.add(new Row(pool, size)));
@@ -32,21 +42,25 @@ final class SizeClassTable {
             return;
         }
         rows.sort(Comparator.comparingLong((Row row) -> row.size.heldBytes()).reversed());
-        List<Row> shown = TableTitle.append(
-                text, "\nBuffers by size, those that hold most first", rows, Math.min(top, MOST_ROWS));
+        List<Row> shown = Table.first(rows, Math.min(top, MOST_ROWS));
         boolean exact = reading.sampling().intervalBytes() == 1;
-        TextTable table = TextTable.ofFiguresAndName("Size", "Taken", "Places", "Free inside", "Allocator");
+        Table table = new Table(
+                "", Table.title("Buffers by size, those that hold most first", rows.size(), shown.size()), COLUMNS);
         for (Row row : shown) {
             SizeClass size = row.size;
             boolean known = !size.isEstimate();
             table.add(
                     sizeOf(size),
                     (known || exact ? "" : "~") + Scale.group(size.taken()),
-                    known ? Scale.group(size.places()) : "",
-                    known ? scale.format(size.freeBytes()) : "",
+                    known ? size.places() : null,
+                    known ? size.freeBytes() : null,
                     PoolFigures.simpleName(row.pool.pool().allocator()));
         }
-        table.appendTo(text);
+        sections.add(table);
+        sections.add(new Lines(notes(shown, exact)));
+    }
+
+    private static String notes(List<Row> shown, boolean exact) {
         List<String> notes = new ArrayList<>();
         if (shown.stream().anyMatch(row -> !row.size.isEstimate())) {
             notes.add("Places are for buffers of that size alone.");
@@ -55,9 +69,16 @@ final class SizeClassTable {
         if (!exact && shown.stream().anyMatch(row -> row.size.isEstimate())) {
             notes.add("~ is an estimate from samples, of buffers alone.");
         }
-        if (!notes.isEmpty()) {
-            text.append(String.join(" ", notes)).append('\n');
+        return notes.isEmpty() ? "" : String.join(" ", notes) + "\n";
+    }
+
+    /** Builds those of one pool, for programs. */
+    static Table data(List<SizeClass> sizes) {
+        Table table = Table.data("sizeClasses", DATA);
+        for (SizeClass size : sizes) {
+            table.add(size.bytes(), size.taken(), size.isEstimate() ? null : size.places());
         }
+        return table;
     }
 
     /** Exactly: sizes are not always whole KB. */

@@ -14,12 +14,13 @@ import org.junit.jupiter.api.Test;
 
 class DetailReportTest {
     private static String pools(List<Pool> pools, Scale scale) {
-        return DetailReport.of(new Details(pools, List.of(), List.of(), List.of()), scale);
+        return ReportText.of(DetailReport.of(new Details(pools, List.of(), List.of(), List.of()), 10), scale);
     }
 
     @Test
     void nothingToTell() {
-        assertThat(DetailReport.of(NativeMemory.details(), Scale.B)).isEmpty();
+        assertThat(ReportText.of(DetailReport.of(NativeMemory.details(), 10), Scale.B))
+                .isEmpty();
     }
 
     @Test
@@ -28,9 +29,10 @@ class DetailReportTest {
             Origins.opened(16L * i, 40_000, Category.ZIP.id());
         }
         try {
-            assertThat(DetailReport.of(NativeMemory.details(), Scale.KB).lines())
-                    .hasSize(1 + 1 + 1 + 1 + 10)
-                    .startsWith("", "Inflaters and Deflaters not ended, the oldest first (12, 10 shown)")
+            assertThat(ReportText.of(DetailReport.of(NativeMemory.details(), 10), Scale.KB)
+                            .lines())
+                    .hasSize(1 + 1 + 1 + 10)
+                    .startsWith("Inflaters and Deflaters not ended, the oldest first (12, 10 shown)")
                     .contains(" 39KB   0 s   main");
         } finally {
             for (int i = 1; i <= 12; i++) {
@@ -45,17 +47,17 @@ class DetailReportTest {
         Origins.opened(16, 5000, categoryId);
         Origins.opened(32, 2000, categoryId);
         try {
-            assertThat(DetailReport.of(NativeMemory.details(), Scale.B).lines())
-                    .startsWith("", "Temporary NIO buffers by thread, the most bytes first (1)")
+            assertThat(ReportText.of(DetailReport.of(NativeMemory.details(), 10), Scale.B)
+                            .lines())
+                    .startsWith("Temporary NIO buffers by thread, the most bytes first (1), in bytes")
                     .last()
                     .asString()
                     .matches(" *7,000 +2 +" + Thread.currentThread().getName());
             System.setProperty("jdk.nio.maxCachedBufferSize", "262144");
-            assertThat(DetailReport.of(NativeMemory.details(), Scale.B).lines())
-                    .startsWith(
-                            "",
-                            "Temporary NIO buffers by thread, the most bytes first,"
-                                    + " jdk.nio.maxCachedBufferSize=262144 (1)");
+            assertThat(ReportText.of(DetailReport.of(NativeMemory.details(), 10), Scale.B)
+                            .lines())
+                    .startsWith("Temporary NIO buffers by thread, the most bytes first,"
+                            + " jdk.nio.maxCachedBufferSize=262144 (1), in bytes");
         } finally {
             System.clearProperty("jdk.nio.maxCachedBufferSize");
             Origins.closed(16);
@@ -68,8 +70,9 @@ class DetailReportTest {
     void aMappingThatIsGoneMeanwhile() {
         Origins.opened(16, 5000, Category.MAPPED_FILE.id());
         try {
-            assertThat(DetailReport.of(NativeMemory.details(), Scale.B).lines())
-                    .startsWith("", "Mapped files, the largest first (1)")
+            assertThat(ReportText.of(DetailReport.of(NativeMemory.details(), 10), Scale.B)
+                            .lines())
+                    .startsWith("Mapped files, the largest first (1), in bytes")
                     .last()
                     .asString()
                     .matches(" *5,000 +\\? +0 s +\\? +\\?");
@@ -89,7 +92,7 @@ class DetailReportTest {
                 Scale.B);
 
         assertThat(text.lines())
-                .startsWith("", "Pools, the largest first (4)")
+                .startsWith("Pools, the largest first (4), in bytes")
                 .endsWith(
                         "12,582,912    5,000        3   Direct Buffer   io.netty.buffer.PooledByteBufAllocator",
                         " 4,194,304        0        1   Direct Buffer   a.A",
@@ -105,8 +108,8 @@ class DetailReportTest {
         String text = pools(Collections.nCopies(12, new Pool("a.A", "Direct Buffer", 1, 4 << 20, 5000)), Scale.KB);
 
         assertThat(text.lines())
-                .hasSize(15)
-                .startsWith("", "Pools, the largest first (12, 10 shown)")
+                .hasSize(14)
+                .startsWith("Pools, the largest first (12, 10 shown)")
                 .endsWith("Direct Buffer has 48 MB of Netty pool chunks, 58.6 KB in use.");
     }
 

@@ -39,7 +39,7 @@ class ExactnessTest {
     }
 
     private static String report(Snapshot snapshot) {
-        return TextReport.of(snapshot, Scale.MB);
+        return ReportText.of(SummaryReport.of(snapshot), Scale.MB);
     }
 
     @Test
@@ -79,12 +79,13 @@ class ExactnessTest {
 
     @Test
     void jsonHasTheFiguresBehindTheWords() throws Exception {
-        JsonNode plain = new ObjectMapper().readTree(JsonReport.of(snapshot(0, 0, 0, 0, Snapshot.UNKNOWN, false)));
+        JsonNode plain = new ObjectMapper()
+                .readTree(ReportJson.of(SummaryReport.of(snapshot(0, 0, 0, 0, Snapshot.UNKNOWN, false))));
         assertThat(plain.get("freedElsewhere").asLong()).isZero();
         assertThat(plain.get("trackedFromStart").asBoolean()).isFalse();
         assertThat(plain.has("tableLimitBytes")).isFalse();
         assertThat(plain.has("mallocInUseBytes")).isFalse();
-        JsonNode all = new ObjectMapper().readTree(JsonReport.of(snapshot(0, 0, 5, 6, 7, true)));
+        JsonNode all = new ObjectMapper().readTree(ReportJson.of(SummaryReport.of(snapshot(0, 0, 5, 6, 7, true))));
         assertThat(all.get("freedElsewhere").asLong()).isEqualTo(5);
         assertThat(all.get("tableLimitBytes").asLong()).isEqualTo(6);
         assertThat(all.get("mallocInUseBytes").asLong()).isEqualTo(7);

@@ -33,20 +33,20 @@ class FullListTest {
 
     @Test
     void figuresStayExact() {
-        assertThat(TextReport.of(snapshot(FULL), Scale.B))
+        assertThat(ReportText.of(SummaryReport.of(snapshot(FULL)), Scale.B))
                 .contains("Current figures: exact (")
                 .contains("\nNot listed: a's, b's and c's (3,616 beyond 16,384, the bound for this heap).\n");
     }
 
     @Test
     void besideWhatIsNotTrackedTheyDoNot() {
-        assertThat(TextReport.of(snapshot(FULL, new NotTracked("Zip", "no a.b", false)), Scale.B))
+        assertThat(ReportText.of(SummaryReport.of(snapshot(FULL, new NotTracked("Zip", "no a.b", false))), Scale.B))
                 .contains("Current figures: exact but for what is not tracked (");
     }
 
     @Test
     void programsReadTheSame() {
-        assertThat(JsonReport.of(snapshot(FULL)))
+        assertThat(ReportJson.of(SummaryReport.of(snapshot(FULL))))
                 .contains("\"notTracked\":[\"List of a's, b's and c's\"]")
                 .contains("\"notTrackedWhy\":[\"3,616 beyond 16,384, the bound for this heap\"]");
     }

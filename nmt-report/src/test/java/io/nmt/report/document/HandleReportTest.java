@@ -9,6 +9,7 @@ import io.nmt.core.model.Frame;
 import io.nmt.core.model.FreedBy;
 import io.nmt.core.model.HandleSite;
 import io.nmt.core.model.HandleUsage;
+import io.nmt.core.model.Scale;
 import io.nmt.core.model.Site;
 import io.nmt.report.model.MemoryReading;
 import java.util.List;
@@ -36,7 +37,7 @@ class HandleReportTest {
 
     @Test
     void thatAreNotClosed() {
-        assertThat(HandleReport.ofOpen(List.of(KEPT, LEAKED, CLOSED), 10).lines())
+        assertThat(open(10, KEPT, LEAKED, CLOSED).lines())
                 .startsWith(
                         "Native handles: objects that own native memory until they are closed",
                         " Open   Lost   ±   Oldest      Class   Most made at",
@@ -46,10 +47,10 @@ class HandleReportTest {
                 .last()
                 .asString()
                 .startsWith("Lost: ");
-        assertThat(HandleReport.ofOpen(List.of(KEPT, LEAKED, CLOSED), 1))
+        assertThat(open(1, KEPT, LEAKED, CLOSED))
                 .contains("a.Kept", "And 1 more class.\n")
                 .doesNotContain("a.Leaked");
-        assertThat(HandleReport.ofOpen(List.of(CLOSED), 10)).isEmpty();
+        assertThat(open(10, CLOSED)).isEmpty();
     }
 
     @Test
@@ -58,11 +59,11 @@ class HandleReportTest {
                 .extracting(site -> site.site().toString())
                 .containsExactly("a.B.lose(B.java:1)", "a.B.grow(B.java:1)");
         assertThat(KEPT.suspects().sites()).isEmpty();
-        assertThat(HandleReport.ofSuspects(List.of(LEAKED.suspects()), 10, false))
-                .startsWith("\nNative handles that grow in number, or were lost, by call site (2)\n")
+        assertThat(ReportText.of(HandleReport.suspects(List.of(LEAKED.suspects()), 10, false), Scale.KB))
+                .startsWith("Native handles that grow in number, or were lost, by call site (2)\n")
                 .contains("40 s")
                 .doesNotContain("a.B.hold");
-        assertThat(HandleReport.ofSuspects(List.of(), 10, true)).isEmpty();
+        assertThat(HandleReport.suspects(List.of(), 10, true)).isEmpty();
     }
 
     @Test
@@ -86,6 +87,10 @@ class HandleReportTest {
                         + "\"collected\":0},\"after\":{\"open\":0,\"created\":0,\"closed\":0,\"collected\":0},"
                         + "\"change\":{\"open\":-1200,\"collected\":0},\"standardError\":0}");
         assertThat(Comparison.ofMoments(before, List.of(), before, 1).handles()).isEmpty();
+    }
+
+    private static String open(int top, HandleUsage... usages) {
+        return ReportText.of(HandleReport.open(List.of(usages), top), Scale.KB);
     }
 
     private static MemoryReading with(HandleUsage... usages) {

@@ -30,25 +30,27 @@ class LibraryGapReportsTest {
     void pools() {
         PoolReading reading = noPools(lacking(NETTY));
 
-        assertThat(PoolReport.of(reading, Scale.B, 10, false)).isEqualTo("""
+        assertThat(ReportText.of(PoolReport.of(reading, 10, false), Scale.B)).isEqualTo("""
                 UNKNOWN pools: not all classes of a library have hooks.
                 Not wholly tracked: Pools of Netty (io.netty.buffer.PoolChunk in a.Loader@1: why).
                 """);
-        assertThat(JsonReport.ofPools(reading, 10)).contains("\"notTracked\":[\"Pools of Netty\"]");
-        assertThat(PoolReport.of(noPools(lacking(ROCKS)), Scale.B, 10, false)).startsWith("No pool of a known library");
+        assertThat(ReportJson.of(PoolReport.of(reading, 10, false))).contains("\"notTracked\":[\"Pools of Netty\"]");
+        assertThat(ReportText.of(PoolReport.of(noPools(lacking(ROCKS)), 10, false), Scale.B))
+                .startsWith("No pool of a known library");
     }
 
     @Test
     void handles() {
         List<HandleUsage> none = List.of();
 
-        assertThat(HandleReport.of(none, 10, false, 0, lacking(ROCKS), NOW)).isEqualTo("""
+        Report report = HandleReport.of(none, 10, false, 0, lacking(ROCKS), NOW);
+
+        assertThat(ReportText.of(report, Scale.KB)).isEqualTo("""
                 UNKNOWN handles: not all classes of a library have hooks.
                 Not wholly tracked: Handles of org.rocksdb (org.rocksdb.A in a.Loader@1: why).
                 """);
-        assertThat(JsonReport.ofHandles(none, 10, 0, lacking(ROCKS)))
-                .contains("\"notTracked\":[\"Handles of org.rocksdb\"]");
-        assertThat(HandleReport.of(none, 10, false, 0, lacking(NETTY), NOW))
-                .isEqualTo(HandleReport.of(none, 10, false, 0));
+        assertThat(ReportJson.of(report)).contains("\"notTracked\":[\"Handles of org.rocksdb\"]");
+        assertThat(ReportText.of(HandleReport.of(none, 10, false, 0, lacking(NETTY), NOW), Scale.KB))
+                .isEqualTo(ReportText.of(HandleReport.of(none, 10, false, 0), Scale.KB));
     }
 }

@@ -41,10 +41,10 @@ class LostHooksTest {
     void makeFiguresUnknown() {
         TrackedPart.lost(List.of("Unsafe"), "since 10:00", CAUSE);
 
-        assertThat(TextReport.of(snapshot(), Scale.B))
+        assertThat(ReportText.of(SummaryReport.of(snapshot()), Scale.B))
                 .contains("Current figures: unknown where hooks were missing (see below), else exact (")
                 .contains("Not wholly tracked: Unsafe (hooks missing since 10:00: a.B was without them).\n");
-        assertThat(JsonReport.of(snapshot()))
+        assertThat(ReportJson.of(SummaryReport.of(snapshot())))
                 .contains("\"notTrackedWhy\":[\"hooks missing since 10:00: a.B was without them\"]");
     }
 
@@ -52,7 +52,8 @@ class LostHooksTest {
     void whatIsNotTrackedForAnotherReasonIsAnException() {
         TrackedPart.lacks(new NotTracked("Zip", "no a.b", false));
 
-        assertThat(TextReport.of(snapshot(), Scale.B)).contains("Current figures: exact but for what is not tracked (");
+        assertThat(ReportText.of(SummaryReport.of(snapshot()), Scale.B))
+                .contains("Current figures: exact but for what is not tracked (");
     }
 
     /** Without blocks: other tests of this JVM leave some that are not tracked. */

@@ -25,9 +25,10 @@ class NotTrackedTest {
     void inTextAndJson() {
         TrackedPart.lacks(List.of(new NotTracked("Mapped File", "no sun.nio.ch.Dispatcher.map0", false)));
 
-        assertThat(TextReport.of(TrackedMemory.snapshot(), Scale.B))
+        assertThat(ReportText.of(SummaryReport.of(TrackedMemory.snapshot()), Scale.B))
                 .contains("Not tracked on this system, or not wholly: Mapped File (no sun.nio.ch.Dispatcher.map0).\n");
-        assertThat(JsonReport.of(TrackedMemory.snapshot())).contains(",\"notTracked\":[\"Mapped File\"]");
+        assertThat(ReportJson.of(SummaryReport.of(TrackedMemory.snapshot())))
+                .contains(",\"notTracked\":[\"Mapped File\"]");
     }
 
     @Test
@@ -48,13 +49,13 @@ class NotTrackedTest {
         TrackedPart.lacks(NotTracked.leftOut("Zip"));
         Coverage coverage = TrackedPart.coverage();
 
-        assertThat(TextReport.of(TrackedMemory.snapshot(), Scale.B))
+        assertThat(ReportText.of(SummaryReport.of(TrackedMemory.snapshot()), Scale.B))
                 .containsPattern("Current figures: exact but .*for what is not tracked \\(")
                 .contains("Not tracked: Unsafe, Zip (left out by option categories).\n");
         assertThat(CoverageLines.of(coverage, Instant.now())).isEqualTo("""
-                        Not tracked: Unsafe, Zip (left out by option categories).
-                        Not tracked on this system, or not wholly: Mapped File (no a.b).
-                        """);
+            Not tracked: Unsafe, Zip (left out by option categories).
+            Not tracked on this system, or not wholly: Mapped File (no a.b).
+            """);
         assertThat(CoverageLines.appended("{}", coverage)).contains("\"notTracked\":[\"Unsafe\",");
         assertThat(CoverageLines.appended("{\"a\":1}", coverage)).startsWith("{\"a\":1,\"notTracked\":[\"Unsafe\",");
         assertThat(CoverageLines.appended("{\"a\":1}", Coverage.UNKNOWN)).isEqualTo("{\"a\":1}");
@@ -83,7 +84,8 @@ class NotTrackedTest {
 
     @Test
     void nothingIsSaidWhereAllIsTracked() {
-        assertThat(TextReport.of(TrackedMemory.snapshot(), Scale.B)).doesNotContain("Not tracked");
-        assertThat(JsonReport.of(TrackedMemory.snapshot())).doesNotContain("notTracked");
+        assertThat(ReportText.of(SummaryReport.of(TrackedMemory.snapshot()), Scale.B))
+                .doesNotContain("Not tracked");
+        assertThat(ReportJson.of(SummaryReport.of(TrackedMemory.snapshot()))).doesNotContain("notTracked");
     }
 }

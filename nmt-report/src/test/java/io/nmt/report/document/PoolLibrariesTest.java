@@ -23,7 +23,7 @@ class PoolLibrariesTest {
         List<Pool> pools = Stream.of(allocators.split(" "))
                 .map(allocator -> new Pool(allocator, "Direct Buffer", 1, 1, 0))
                 .toList();
-        assertThat(DetailReport.of(new Details(pools, List.of(), List.of(), List.of()), Scale.B))
+        assertThat(ReportText.of(DetailReport.of(new Details(pools, List.of(), List.of(), List.of()), 10), Scale.B))
                 .contains("\nDirect Buffer has " + pools.size() + " B of " + names + " pool chunks, 0 B in use");
     }
 }

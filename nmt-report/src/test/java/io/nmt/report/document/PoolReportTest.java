@@ -78,7 +78,7 @@ class PoolReportTest {
                 List.of(),
                 SAMPLED);
 
-        assertThat(PoolReport.of(reading, Scale.MB, 10, false)).isEqualTo("""
+        assertThat(ReportText.of(PoolReport.of(reading, 10, false), Scale.MB)).isEqualTo("""
                 Allocators, each followed by its children (2)
                 Given out   Peak   Limit   Library   Name
                 ----------------------------------------------
@@ -155,10 +155,13 @@ class PoolReportTest {
     @Test
     void nothingIsToBeAskedOfAProcessThatHasEnded() {
         for (PooledSite site : List.of(site(19, 0, false, 7), grown(0))) {
-            String text = PoolReport.left(reading(List.of(HALF_USED), List.of(site), SAMPLED), Scale.MB, 10);
+            String text =
+                    ReportText.of(PoolReport.left(reading(List.of(HALF_USED), List.of(site), SAMPLED), 10), Scale.MB);
             assertThat(text).contains("Findings:").doesNotContain("sk again");
         }
-        assertThat(PoolReport.left(reading(List.of(HALF_USED), List.of(site(19, 0, false, 7)), SAMPLED), Scale.MB, 10))
+        assertThat(ReportText.of(
+                        PoolReport.left(reading(List.of(HALF_USED), List.of(site(19, 0, false, 7)), SAMPLED), 10),
+                        Scale.MB))
                 .contains("UNKNOWN growth of buffers: the process ended too early by 7 s.");
     }
 
@@ -214,7 +217,7 @@ class PoolReportTest {
                 new SizeClass(16 << 10, 1203, 1408),
                 new SizeClass(512 << 10, 40, Pool.UNKNOWN),
                 new SizeClass(112, 1500, 3072));
-        assertThat(PoolReport.of(reading(List.of(pool), List.of(), SAMPLED), Scale.KB, 10, false))
+        assertThat(ReportText.of(PoolReport.of(reading(List.of(pool), List.of(), SAMPLED), 10, false), Scale.KB))
                 .contains("""
                 Buffers by size, those that hold most first (3)
                  Size   Taken   Places   Free inside   Allocator
@@ -263,8 +266,8 @@ class PoolReportTest {
 
     @Test
     void asText() {
-        String text =
-                PoolReport.of(reading(List.of(HALF_USED), List.of(site(19, 4, true, 0)), SAMPLED), Scale.MB, 10, true);
+        String text = ReportText.of(
+                PoolReport.of(reading(List.of(HALF_USED), List.of(site(19, 4, true, 0)), SAMPLED), 10, true), Scale.MB);
         assertThat(text)
                 .contains("     40MB     20MB      1MB   19MB       10            4        2        4   a.b.Pooled")
                 .contains("""
@@ -281,7 +284,7 @@ class PoolReportTest {
                   8MB    0MB   last in   com.acme.Audit
                   0MB    4MB   last in   com.acme.Loser
                 """);
-        assertThat(PoolReport.of(reading(List.of(), List.of(), SAMPLED), Scale.MB, 10, false))
+        assertThat(ReportText.of(PoolReport.of(reading(List.of(), List.of(), SAMPLED), 10, false), Scale.MB))
                 .isEqualTo("No pool of a known library has memory outside the heap.\n");
     }
 
@@ -300,7 +303,8 @@ class PoolReportTest {
                 .contains("to 19 MB in 19 buffers, allocated at com.acme.Codec.encode(Codec.java:12), most last in "
                         + "com.acme.Last, parts of most kept by com.acme.Framer and com.acme.Index (see"
                         + " retainedSlice).");
-        assertThat(PoolReport.of(reading(List.of(HALF_USED), List.of(site), SAMPLED), Scale.MB, 10, true))
+        assertThat(ReportText.of(
+                        PoolReport.of(reading(List.of(HALF_USED), List.of(site), SAMPLED), 10, true), Scale.MB))
                 .contains("   parts taken by: com.acme.Framer (18,432KB), com.acme.Index (17,408KB)\n", """
                         Bytes          How   Class
                         ------------------------------------
@@ -325,7 +329,8 @@ class PoolReportTest {
     void chunksFromBeforeTracking() {
         PoolDetails older =
                 new PoolDetails(new Pool("a.b.Pooled", null, 3, 5 << 20, 1 << 20), 4 << 20, 0, 0, 1, Pool.UNKNOWN);
-        assertThat(PoolReport.of(reading(List.of(HALF_USED, older), List.of(), SAMPLED), Scale.MB, 10, false))
+        assertThat(ReportText.of(
+                        PoolReport.of(reading(List.of(HALF_USED, older), List.of(), SAMPLED), 10, false), Scale.MB))
                 .contains(
                         "  a.b.PooledByteBufAllocator\n", "  a.b.Pooled (not tracked)\n", "Not tracked: chunks older");
     }

@@ -24,20 +24,21 @@ class TrackedSinceTest {
     @Test
     void sinceWhenAndHowLate() {
         assertThat(lines(LATE, TIME.plusSeconds(180))).isEqualTo("""
-                        Tracked since 2026-11-22T10:32:05Z (3 min ago), 25 min after the JVM's start:
-                          older blocks are not in these figures.
-                        """);
+            Tracked since 2026-11-22T10:32:05Z (3 min ago), 25 min after the JVM's start:
+              older blocks are not in these figures.
+            """);
         assertThat(lines(new LateStart(TIME, LateStart.UNKNOWN), TIME))
                 .startsWith("Tracked since 2026-11-22T10:32:05Z (0 s ago), some time after the JVM's start:\n");
         assertThat(lines(new LateStart(null, 25 * MINUTE), TIME)).isEqualTo("""
-                        Tracked since 25 min after the JVM's start:
-                          older blocks are not in these figures.
-                        """);
+            Tracked since 25 min after the JVM's start:
+              older blocks are not in these figures.
+            """);
         assertThat(lines(new LateStart(null, LateStart.UNKNOWN), TIME))
                 .startsWith("Tracked since some time after the JVM's start:\n");
         Coverage late = new Coverage(false, LATE, List.of());
         CategoryUsage total = new CategoryUsage("Total", 0, 0, 0, 0, 0, 0);
-        assertThat(JsonReport.of(new Snapshot(TIME, List.of(), total, true, 0, 0, 0, 0, 0, Snapshot.UNKNOWN, late)))
+        assertThat(ReportJson.of(SummaryReport.of(
+                        new Snapshot(TIME, List.of(), total, true, 0, 0, 0, 0, 0, Snapshot.UNKNOWN, late))))
                 .contains(",\"trackedSince\":\"2026-11-22T10:32:05.678Z\",\"jvmAgeWhenTrackedNanos\":" + 25 * MINUTE);
     }
 
@@ -46,10 +47,10 @@ class TrackedSinceTest {
         CategoryUsage total = new CategoryUsage("Total", 0, 0, 0, 0, 0, 0);
         Coverage late = new Coverage(false, LATE, List.of());
         Snapshot snapshot = new Snapshot(TIME, List.of(), total, true, 0, 0, 0, 0, 0, Snapshot.UNKNOWN, late);
-        assertThat(TextReport.of(snapshot, Scale.KB))
+        assertThat(ReportText.of(SummaryReport.of(snapshot), Scale.KB))
                 .contains("\nTracked since 2026-11-22T10:32:05Z (0 s ago), ")
                 .contains("\nCurrent figures: exact, for blocks since then (while threads are busy, ");
-        assertThat(TextReport.of(new Snapshot(TIME, List.of(), total, true, 0, 0, 0), Scale.KB))
+        assertThat(ReportText.of(SummaryReport.of(new Snapshot(TIME, List.of(), total, true, 0, 0, 0)), Scale.KB))
                 .doesNotContain("Tracked since")
                 .contains("\nCurrent figures: exact (while threads are busy, ");
     }
@@ -57,8 +58,8 @@ class TrackedSinceTest {
     @Test
     void nothingIsSaidOfOtherJvms() {
         assertThat(TrackedSince.lines(Coverage.UNKNOWN, TIME)).isEmpty();
-        assertThat(JsonReport.of(
-                        new Snapshot(TIME, List.of(), new CategoryUsage("Total", 0, 0, 0, 0, 0, 0), true, 0, 0, 0)))
+        assertThat(ReportJson.of(SummaryReport.of(
+                        new Snapshot(TIME, List.of(), new CategoryUsage("Total", 0, 0, 0, 0, 0, 0), true, 0, 0, 0))))
                 .doesNotContain("trackedSince");
     }
 }

@@ -189,7 +189,8 @@ class ResidentRiseTest {
         Readings now = Readings.of(Component.JAVA_HEAP, 100)
                 .line(Category.DIRECT_BUFFER.name(), 140, "")
                 .at(240);
-        Statement buffers = grows(SubjectType.SITE, "com.acme.Codec.encode(Codec.java:12)", "Netty Pooled Buffer", 40, 0);
+        Statement buffers =
+                grows(SubjectType.SITE, "com.acme.Codec.encode(Codec.java:12)", "Netty Pooled Buffer", 40, 0);
 
         assertThat(said(now, List.of(before), List.of(rss(0))))
                 .anyMatch(said -> said.startsWith("GROWING Direct Buffer"));

@@ -51,8 +51,8 @@ class RecordedPastTest {
         CategoryUsage total = new CategoryUsage("Total", 0, 0, 0, 0, 0, 0);
         Snapshot snapshot =
                 new Snapshot(end, List.of(), total, true, 0, 0, 0, 0, 0, Snapshot.UNKNOWN, Coverage.UNKNOWN);
-        PoolReading pools = new PoolReading(
-                end, List.of(), List.of(), List.of(buffers), new Sampling(1, 0, Coverage.UNKNOWN));
+        PoolReading pools =
+                new PoolReading(end, List.of(), List.of(), List.of(buffers), new Sampling(1, 0, Coverage.UNKNOWN));
         return new RecordedCourse(
                 new RecordedMemory(
                         begin,
@@ -94,9 +94,7 @@ class RecordedPastTest {
     void buffersThatAreHeldAreListed() {
         RecordedPast past = RecordedPast.of(course(buffers(false)));
 
-        assertThat(past.growth().statements())
-                .extracting(Statement::kind)
-                .containsExactly(Kind.NORMAL);
+        assertThat(past.growth().statements()).extracting(Statement::kind).containsExactly(Kind.NORMAL);
         assertThat(past.growth().lines().leaks().holders())
                 .extracting(usage -> usage.site().toString())
                 .containsExactly("com.acme.Codec.encode(Codec.java:12)");

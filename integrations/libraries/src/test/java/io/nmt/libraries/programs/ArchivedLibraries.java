@@ -4,7 +4,8 @@ import com.sun.jna.Native;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.PooledByteBufAllocator;
 import io.nmt.core.NativeMemory;
-import io.nmt.report.document.JsonReport;
+import io.nmt.report.document.ReportJson;
+import io.nmt.report.document.SummaryReport;
 
 /** Uses JNA and Netty, whose classes may come from an archive. */
 public final class ArchivedLibraries {
@@ -20,7 +21,8 @@ public final class ArchivedLibraries {
         grown.release();
         ByteBuf held = PooledByteBufAllocator.DEFAULT.directBuffer(POOLED_BYTES);
         if (arguments.length > 0) {
-            Figures.print("figures end " + JsonReport.of(NativeMemory.snapshot(), NativeMemory.pools()));
+            Figures.print(
+                    "figures end " + ReportJson.of(SummaryReport.of(NativeMemory.snapshot(), NativeMemory.pools())));
         }
         Figures.print("held " + held.capacity());
     }

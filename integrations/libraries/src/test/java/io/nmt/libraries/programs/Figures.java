@@ -2,7 +2,9 @@ package io.nmt.libraries.programs;
 
 import io.nmt.core.NativeMemory;
 import io.nmt.core.model.CategoryUsage;
-import io.nmt.report.document.JsonReport;
+import io.nmt.report.document.HandleReport;
+import io.nmt.report.document.ReportJson;
+import io.nmt.report.document.SummaryReport;
 import java.lang.ref.PhantomReference;
 import java.lang.ref.Reference;
 import java.lang.ref.ReferenceQueue;
@@ -36,7 +38,7 @@ final class Figures {
 
     static void say(String label) {
         if (TRACKED) {
-            print("figures " + label + " " + JsonReport.of(NativeMemory.snapshot()));
+            print("figures " + label + " " + ReportJson.of(SummaryReport.of(NativeMemory.snapshot())));
         }
     }
 
@@ -45,7 +47,8 @@ final class Figures {
         if (TRACKED) {
             collect();
             collect();
-            print("handles " + label + " " + JsonReport.ofHandles(NativeMemory.handles(), Integer.MAX_VALUE, 0));
+            print("handles " + label + " "
+                    + ReportJson.of(HandleReport.of(NativeMemory.handles(), Integer.MAX_VALUE, false, 0)));
         }
     }
 

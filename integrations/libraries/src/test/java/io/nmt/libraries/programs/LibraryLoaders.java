@@ -1,7 +1,8 @@
 package io.nmt.libraries.programs;
 
 import io.nmt.core.NativeMemory;
-import io.nmt.report.document.JsonReport;
+import io.nmt.report.document.ReportJson;
+import io.nmt.report.document.SummaryReport;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.module.Configuration;
@@ -68,7 +69,7 @@ public final class LibraryLoaders {
             System.in.read();
         }
         Figures.print("netty used: " + guest.apply(""));
-        Figures.print("figures used " + JsonReport.of(NativeMemory.snapshot(), NativeMemory.pools()));
+        Figures.print("figures used " + ReportJson.of(SummaryReport.of(NativeMemory.snapshot(), NativeMemory.pools())));
         System.exit(0);
     }
 

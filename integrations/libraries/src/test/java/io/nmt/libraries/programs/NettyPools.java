@@ -6,7 +6,8 @@ import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.PooledByteBufAllocator;
 import io.nmt.core.NativeMemory;
 import io.nmt.core.model.Category;
-import io.nmt.report.document.JsonReport;
+import io.nmt.report.document.ReportJson;
+import io.nmt.report.document.SummaryReport;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -103,7 +104,8 @@ public final class NettyPools {
 
     /** Without an allocation: it would be one of its own category. */
     private static void sayPools(String label) {
-        Figures.print("figures " + label + " " + JsonReport.of(NativeMemory.snapshot(), NativeMemory.pools()));
+        Figures.print("figures " + label + " "
+                + ReportJson.of(SummaryReport.of(NativeMemory.snapshot(), NativeMemory.pools())));
     }
 
     private static void attached() throws Exception {

@@ -9,8 +9,9 @@ import io.nmt.core.model.PoolDetails;
 import io.nmt.core.model.PoolReading;
 import io.nmt.core.model.Scale;
 import io.nmt.core.model.SizeClass;
-import io.nmt.report.document.JsonReport;
 import io.nmt.report.document.PoolReport;
+import io.nmt.report.document.ReportJson;
+import io.nmt.report.document.ReportText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -46,8 +47,8 @@ public final class SizedBuffers {
         Map<Integer, Integer> own = new TreeMap<>();
         held.forEach(buffer -> own.merge(buffer.maxFastWritableBytes(), 1, Integer::sum));
         own.forEach((bytes, buffers) -> Figures.print("own " + bytes + " " + buffers));
-        Figures.print("pools " + JsonReport.ofPools(reading, Integer.MAX_VALUE));
-        Figures.print(PoolReport.of(reading, Scale.KB, 10, false));
+        Figures.print("pools " + ReportJson.of(PoolReport.of(reading, Integer.MAX_VALUE, false)));
+        Figures.print(ReportText.of(PoolReport.of(reading, 10, false), Scale.KB));
         Figures.print("while they work: " + readWhileOthersWork(allocator));
         held.forEach(ByteBuf::release);
     }

@@ -116,7 +116,7 @@ public class BlockTableLincheckTest {
         new ModelCheckingOptions()
                 .threads(2)
                 .actorsPerThread(3)
-                .iterations(THOROUGH ? 40 : 10)
+                .iterations(THOROUGH ? 40 : 5)
                 .invocationsPerIteration(400)
                 .sequentialSpecification(Model.class)
                 .check(BlockTableLincheckTest.class);
@@ -127,7 +127,7 @@ public class BlockTableLincheckTest {
         new StressOptions()
                 .threads(3)
                 .actorsPerThread(4)
-                .iterations(THOROUGH ? 20 : 10)
+                .iterations(THOROUGH ? 20 : 5)
                 .invocationsPerIteration(2000)
                 .sequentialSpecification(Model.class)
                 .check(BlockTableLincheckTest.class);

@@ -1,0 +1,30 @@
+package io.nmt.agent.commands;
+
+import io.nmt.channel.Answer;
+import io.nmt.channel.CommandException;
+import io.nmt.channel.Request;
+import io.nmt.report.document.Report;
+import io.nmt.report.document.ReportJson;
+import io.nmt.report.document.ReportText;
+import java.io.IOException;
+
+/**
+ * Writes a report as it was asked for: as JSON for programs; as a document for the command line, which knows the
+ * terminal; as text for code in this process.
+ */
+final class ReportAnswer {
+    private ReportAnswer() {}
+
+    static void print(Report report, Request request, Answer answer) throws CommandException, IOException {
+        answer.print(of(report, request));
+    }
+
+    static String of(Report report, Request request) throws CommandException {
+        if (request.flag("json")) {
+            return ReportJson.of(report).concat("\n");
+        }
+        return request.flag(Request.DOCUMENT)
+                ? ReportJson.document(report)
+                : ReportText.of(report, ReportOptions.scale(request, report.largestBytes()));
+    }
+}

@@ -1,0 +1,167 @@
+package io.nmt.report.document;
+
+import io.nmt.report.document.Report.Section;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Reports as JSON, an object on one line. For programs: fields, and arrays of objects whose fields have the keys of the
+ * columns; a cell without a value has no field. For the command line: what people read, as titles, rows and lines.
+ */
+public final class ReportJson {
+    private final Json json;
+    private String object = ""; // the nested one that is being written
+
+    private ReportJson(Json json) {
+        this.json = json;
+    }
+
+    /**
+     * Writes a report for programs.
+     *
+     * @param report to be written
+     * @return an object
+     */
+    public static String of(Report report) {
+        Json json = new Json().object();
+        append(json, report);
+        return json.endObject().toString();
+    }
+
+    /** Writes the fields of a report into an object. */
+    static void append(Json json, Report report) {
+        for (Section section : report.sections()) {
+            append(json, section);
+        }
+    }
+
+    /** Writes the fields of a section into an object. */
+    static void append(Json json, Section section) {
+        if (section instanceof Facts facts) {
+            ReportJson fields = new ReportJson(json);
+            for (Map.Entry<String, Object> fact : facts.values().entrySet()) {
+                fields.field(fact.getKey(), fact.getValue());
+            }
+            fields.within("");
+        } else if (section instanceof Table table && !table.key().isEmpty()) {
+            append(json, table.key(), table);
+            if (table.total() != null) {
+                json.object("total");
+                fields(json, table.columns(), table.total());
+                json.endObject();
+            }
+        }
+    }
+
+    private static void append(Json json, String key, Table table) {
+        json.array(key);
+        for (List<Object> row : table.rows()) {
+            json.object();
+            fields(json, table.columns(), row);
+            json.endObject();
+        }
+        json.endArray();
+    }
+
+    private static void fields(Json json, List<Column> columns, List<Object> row) {
+        ReportJson fields = new ReportJson(json);
+        for (int i = 0; i < row.size(); i++) {
+            Column column = columns.get(i);
+            Object cell = row.get(i);
+            if (cell != null && !column.key().isEmpty() && !(column.kind().isFigure() && cell instanceof String)) {
+                fields.field(column.key(), cell);
+            }
+        }
+        fields.within("");
+    }
+
+    private void field(String key, Object value) {
+        int dot = key.lastIndexOf('.');
+        within(dot < 0 ? "" : key.substring(0, dot));
+        String name = key.substring(dot + 1);
+        if (value instanceof Table table) {
+            append(json, name, table);
+        } else if (value instanceof Collection<?> strings) {
+            json.strings(name, strings);
+        } else if (value instanceof Boolean truth) {
+            json.field(name, truth.booleanValue());
+        } else if (value instanceof Number number) {
+            json.field(name, number.longValue());
+        } else {
+            json.field(name, value);
+        }
+    }
+
+    /** Writes what follows into the object of that name; empty for the outer one. */
+    private void within(String other) {
+        if (!other.equals(object)) {
+            if (!object.isEmpty()) {
+                json.endObject();
+            }
+            if (!other.isEmpty()) {
+                json.object(other);
+            }
+            object = other;
+        }
+    }
+
+    /**
+     * Writes what people read of a report, for a reader that knows their terminal.
+     *
+     * @param report to be written
+     * @return an object
+     */
+    public static String document(Report report) {
+        Json json =
+                new Json().object().field("largestBytes", report.largestBytes()).array("sections");
+        for (Section section : report.sections()) {
+            if (section instanceof Lines lines) {
+                json.object().array("lines");
+                lines.parts().forEach(part -> value(json, part));
+                json.endArray().endObject();
+            } else if (section instanceof Table table && !table.title().isEmpty()) {
+                document(json, table);
+            }
+        }
+        return json.endArray().endObject().toString();
+    }
+
+    private static void document(Json json, Table table) {
+        json.object().field("title", table.title()).array("columns");
+        for (Column column : table.columns()) {
+            if (!column.title().isEmpty()) {
+                json.object()
+                        .field("title", column.title())
+                        .field("kind", column.kind())
+                        .endObject();
+            }
+        }
+        json.endArray().array("rows");
+        table.rows().forEach(row -> cells(json.array(), table.columns(), row));
+        json.endArray();
+        if (table.total() != null) {
+            cells(json.array("total"), table.columns(), table.total());
+        }
+        json.endObject();
+    }
+
+    private static void cells(Json json, List<Column> columns, List<Object> row) {
+        for (int i = 0; i < row.size(); i++) {
+            if (!columns.get(i).title().isEmpty()) {
+                value(json, row.get(i));
+            }
+        }
+        json.endArray();
+    }
+
+    private static void value(Json json, Object value) {
+        if (value == null) {
+            json.value((Long) null);
+        } else if (value instanceof Number number) {
+            json.value(number.longValue());
+        } else {
+            json.value(value.toString());
+        }
+    }
+}
