@@ -26,7 +26,7 @@ import net.bytebuddy.jar.asm.Type;
 /**
  * Runs the commands of the packaged jar again and again, each time with another call that fails: of each call to a
  * method of the JDK that declares an {@link IOException}, in any of the jar's own classes, first the first, then the
- * second, until a run has none left.
+ * second, or the one so many calls later, until a run has none left.
  *
  * <p>After each the command has either done what it does, since it can do without what failed, or has ended with 1 and
  * one line; the file it was to write is as it was, and no other has come. Prints a line for each command,
@@ -46,10 +46,12 @@ public final class FailingCommands {
 
     private final Method run;
     private final Path directory;
+    private final int distance;
 
-    private FailingCommands(Method run, Path directory) {
+    private FailingCommands(Method run, Path directory, int distance) {
         this.run = run;
         this.directory = directory;
+        this.distance = distance;
     }
 
     /** Called before each call that may fail. */
@@ -61,7 +63,8 @@ public final class FailingCommands {
     }
 
     /**
-     * Arguments: the jar, a directory that is empty, the id of a process that is tracked.
+     * Arguments: the jar, a directory that is empty, the id of a process that is tracked, and the distance between two
+     * calls that are tried.
      */
     public static void main(String[] arguments) throws Exception {
         Path directory = Path.of(arguments[1]);
@@ -71,7 +74,7 @@ public final class FailingCommands {
         try (Failing loader = new Failing(urls)) {
             Method run = loader.loadClass("io.nmt.agent.CommandLineStart").getDeclaredMethod("execute", String[].class);
             run.setAccessible(true);
-            FailingCommands commands = new FailingCommands(run, directory);
+            FailingCommands commands = new FailingCommands(run, directory, Integer.parseInt(arguments[3]));
             String file = directory.resolve("out").toString();
             String jfr = recording.toString();
             String pid = arguments[2];
@@ -89,6 +92,7 @@ public final class FailingCommands {
 
     private void tryAll(String name, int mostPoints, String begin, String... command) throws Exception {
         int failures = 0;
+        int tried = 0;
         int point = 0;
         while (point <= mostPoints) {
             Files.writeString(directory.resolve("out"), BEFORE);
@@ -105,9 +109,10 @@ public final class FailingCommands {
                 break;
             }
             failures += result.exitCode() == 0 ? 0 : 1;
-            point++;
+            tried += point == 0 ? 0 : 1;
+            point += point == 0 ? 1 : distance;
         }
-        System.out.println(name + " " + (point - 1) + " points, " + failures + " failed");
+        System.out.println(name + " " + tried + " points, " + failures + " failed");
     }
 
     private String notDone(Captured result, String begin, String... command) throws IOException {

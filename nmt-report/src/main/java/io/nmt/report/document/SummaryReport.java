@@ -130,7 +130,7 @@ public final class SummaryReport {
                 usage.peakCommitted(),
                 usage.peakReserved(),
                 usage.countAtPeak(),
-                type != null && usage.isEstimate() ? true : null);
+                (type != null && usage.isEstimate()) ? true : null);
     }
 
     private static Facts facts(Snapshot snapshot) {
