@@ -2,6 +2,7 @@ package io.nmt.agent.commands;
 
 import io.nmt.agent.golden.Fixed;
 import io.nmt.agent.golden.Situation;
+import io.nmt.agent.golden.Situations;
 import io.nmt.channel.CommandException;
 import io.nmt.channel.Request;
 import io.nmt.core.model.Details;
@@ -24,6 +25,7 @@ import io.nmt.report.judge.Growth;
 import io.nmt.report.leaks.WholeHeapCollections;
 import io.nmt.report.model.MemoryReading;
 import io.nmt.report.model.Statement;
+import io.nmt.report.model.ThreadReading;
 import io.nmt.report.model.Times;
 import io.nmt.report.model.Trim;
 import io.nmt.report.page.PageFile;
@@ -38,8 +40,6 @@ import io.nmt.report.past.HistoryJson;
 import io.nmt.report.past.HistoryPoint;
 import io.nmt.report.past.HistoryReading;
 import io.nmt.report.past.HistoryReport;
-import io.nmt.report.model.ThreadReading;
-import io.nmt.agent.golden.Situations;
 import io.nmt.report.top.Listing;
 import io.nmt.report.top.Reading;
 import io.nmt.report.top.ReadingText;
@@ -165,8 +165,8 @@ public final class FixedAnswers {
     /** The answer of {@code threads}. */
     public static String threads(ThreadReading threads, String... options) throws CommandException {
         Situation process = Situations.quiet();
-        Growth growth = Growth.of(
-                process.leaks(), List.of(), threads, history(process, 0), null, Fixed.NOW.toEpochMilli());
+        Growth growth =
+                Growth.of(process.leaks(), List.of(), threads, history(process, 0), null, Fixed.NOW.toEpochMilli());
         return ThreadsHandler.text(request("threads", options), threads, growth, TIMES);
     }
 
