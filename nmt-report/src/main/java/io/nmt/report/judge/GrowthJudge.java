@@ -38,7 +38,6 @@ final class GrowthJudge {
     private static final double MIN_REST_SHARE = 0.2;
     private static final long MIN_REST_BYTES_PER_MINUTE = 1 << 20;
     private static final int CERTAIN_ERRORS = 3; // standard errors
-
     private static final Comparator<Statement> FASTEST_FIRST =
             Comparator.comparingLong(Statement::perMinute).reversed();
 
@@ -281,8 +280,7 @@ final class GrowthJudge {
     private void addThreads() {
         Rising all = history.risingThreads();
         if (all != null && !ThreadStatements.explain(threads, all.rise().bytesPerMinute())) {
-            Subject subject = new Subject(SubjectType.COUNT, all.name(), "", 0);
-            add(Kind.GROWING, subject, all.rise(), List.of(), Next.THREADS);
+            add(Kind.GROWING, new Subject(SubjectType.COUNT, all.name(), "", 0), all.rise(), List.of(), Next.THREADS);
         }
     }
 
