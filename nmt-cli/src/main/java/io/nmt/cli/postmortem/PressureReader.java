@@ -108,6 +108,13 @@ final class PressureReader {
                 .filter(ResidentJudge::isOfResident)
                 .limit(MOST_LINES)
                 .toList();
+        List<String> findings = new ArrayList<>(); // of older agents
+        for (Object verdict :
+                resident.isEmpty() ? list(map(twin.get("residentMemory")).get("verdicts")) : List.of()) {
+            if (findings.size() < MOST_LINES) {
+                findings.add(string(map(verdict).get("finding")));
+            }
+        }
         List<HeldSite> sites = new ArrayList<>();
         for (Object site : list(map(twin.get("callSites")).get("sites"))) {
             Map<?, ?> fields = map(site);
@@ -138,7 +145,7 @@ final class PressureReader {
                 HeldSite.byLine(sites, SITES),
                 statements,
                 resident,
-                List.of(),
+                findings,
                 twin.containsKey("residentMemory"));
     }
 

@@ -63,7 +63,7 @@ sealed interface Remains {
      * @param sites those that held most first
      * @param statements on what grew; none of a report without its twin
      * @param resident statements on resident memory; none of a report without its twin
-     * @param findings its lines on what grew, of a report without its twin
+     * @param findings sentences on these, of a report without its twin, or of an older agent
      * @param complete whether where resident memory was is in it
      */
     record Pressure(

@@ -71,12 +71,7 @@ class TruthTableIT {
                     surface -> table.append(' ').append(row.cell(surface)).append(" |"));
             table.append('\n');
         }
-        rows.forEach(row -> row.faults().forEach(fault -> table.append(fault).append('\n')));
-        Row.OPEN.forEach((surface, defect) -> table.append("open, ")
-                .append(surface)
-                .append(": ")
-                .append(defect)
-                .append('\n'));
+        rows.forEach(row -> row.failures().forEach(fault -> table.append(fault).append('\n')));
         System.out.println(table);
     }
 }
