@@ -123,8 +123,7 @@ final class ResidentLines {
 
     /** Tells whether the judge of growth tells of more and more threads, or of a line of code that starts them. */
     boolean areThreadsTold() {
-        return !growing(SubjectType.COUNT, HistoryFigure.THREADS.title()).isEmpty()
-                || growth.stream().anyMatch(statement -> statement.subject().type() == SubjectType.THREAD);
+        return growth.stream().anyMatch(statement -> statement.grows() && ThreadStatements.isOnThreads(statement));
     }
 
     private List<Statement> growing(SubjectType type, String name) {
@@ -203,7 +202,7 @@ final class ResidentLines {
         long explained = 0;
         for (Statement statement : growth) {
             String name = statement.subject().name();
-            explained += name.equals(HistoryFigure.THREADS.title())
+            explained += ThreadStatements.isOnThreads(statement)
                     ? statement.perMinute() * MALLOC_OF_THREAD
                     : name.equals(Component.METASPACE.label()) ? statement.perMinute() / MALLOC_OF_CLASSES : 0;
         }

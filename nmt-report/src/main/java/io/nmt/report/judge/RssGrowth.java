@@ -149,7 +149,7 @@ final class RssGrowth {
     /** Threads have stacks; of class loaders, the JVM has names and tables in malloc's memory, and compiled code. */
     private static long mostBeside(Statement statement) {
         String name = statement.subject().name();
-        return name.equals(HistoryFigure.THREADS.title())
+        return ThreadStatements.isOnThreads(statement)
                 ? statement.perMinute() * MAX_STACK_BYTES
                 : name.equals(Component.METASPACE.label()) ? statement.perMinute() / 2 : 0;
     }

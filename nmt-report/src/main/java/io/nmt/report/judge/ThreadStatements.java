@@ -10,6 +10,7 @@ import io.nmt.report.model.Statement.Next;
 import io.nmt.report.model.Statement.Subject;
 import io.nmt.report.model.Statement.SubjectType;
 import io.nmt.report.model.ThreadReading;
+import io.nmt.report.past.HistoryFigure;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -97,6 +98,12 @@ final class ThreadStatements {
 
     private static long sum(List<StartedThreads> groups, ToLongFunction<StartedThreads> figure) {
         return groups.stream().mapToLong(figure).sum();
+    }
+
+    /** Tells whether a statement is on more and more threads, with the line of code that starts them or without. */
+    static boolean isOnThreads(Statement statement) {
+        return statement.subject().type() == SubjectType.THREAD
+                || statement.subject().name().equals(HistoryFigure.THREADS.title());
     }
 
     /** Tells whether lines of code explain most of a rise in the number of threads. */
