@@ -253,7 +253,8 @@ final class ExitReport extends ExitThread {
                 scale));
         if (NativeMemory.sampling().intervalBytes() > 0) {
             text.append('\n')
-                    .append(SiteReport.of(TrackerReader.owners(), NativeMemory.sampling(), scale, TOP_SITES, true));
+                    .append(ReportText.of(
+                            SiteReport.of(TrackerReader.owners(), NativeMemory.sampling(), TOP_SITES, true), scale));
         }
         String report = text.append(HandleLines.text()).toString();
         if (target.equals("stdout")) {

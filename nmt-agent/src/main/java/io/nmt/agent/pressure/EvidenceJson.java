@@ -6,6 +6,7 @@ import io.nmt.report.document.HandleReport;
 import io.nmt.report.document.Json;
 import io.nmt.report.document.JsonReport;
 import io.nmt.report.document.ReportJson;
+import io.nmt.report.document.SiteReport;
 import io.nmt.report.document.StatementJson;
 import io.nmt.report.document.SummaryReport;
 import io.nmt.report.judge.ResidentJudge;
@@ -62,7 +63,9 @@ final class EvidenceJson {
         object = Json.withField(
                 object, "memory", ReportJson.of(SummaryReport.of(NativeMemory.snapshot(), NativeMemory.pools())));
         return Json.withField(
-                object, "callSites", JsonReport.of(TrackerReader.owners(), NativeMemory.sampling(), TOP_SITES));
+                object,
+                "callSites",
+                ReportJson.of(SiteReport.of(TrackerReader.owners(), NativeMemory.sampling(), TOP_SITES, false)));
     }
 
     /** The same with what takes longer, and where a recording is being made; null if none is. */

@@ -31,7 +31,7 @@ final class EvidenceText {
     static String firstStep(Scale scale) {
         return '\n'
                 + ReportText.of(SummaryReport.of(NativeMemory.snapshot()), scale) + '\n'
-                + SiteReport.of(TrackerReader.owners(), NativeMemory.sampling(), scale, TOP_SITES, true)
+                + ReportText.of(SiteReport.of(TrackerReader.owners(), NativeMemory.sampling(), TOP_SITES, true), scale)
                 + HandleLines.text()
                 + "\nDetails and resident memory follow in a moment. Where nothing does, the process ended before.\n";
     }

@@ -102,16 +102,10 @@ public final class FixedAnswers {
     }
 
     private static String sites(Situation process, Request request) throws CommandException {
-        int top = ReportOptions.top(request);
-        List<SiteUsage> sites = Order.OF_SITES.sorted(process.sites(), request);
-        if (request.flag("json")) {
-            return JsonReport.of(sites, process.sampling(), top).concat("\n");
-        }
-        Scale scale = ReportOptions.scale(request, ReportOptions.largestBytes(sites));
-        String note = PoolReport.whereUsersAre(process.pools().sites());
-        return SiteReport.of(sites, process.sampling(), scale, top, request.flag("stacks"))
-                + (note.isEmpty() ? "" : note.concat("\n"))
-                + CoverageLines.of(process.sampling().coverage(), Fixed.NOW);
+        return ReportAnswer.of(
+                SitesHandler.report(
+                        process.sites(), process.pools().sites(), process.sampling(), Fixed.NOW, request),
+                request);
     }
 
     private static String leaks(Situation process, Request request) throws CommandException {
@@ -242,7 +236,7 @@ public final class FixedAnswers {
         Details details = process.details();
         return ReportText.of(SummaryReport.of(process.snapshot(), details, 10), Scale.B)
                 + '\n'
-                + SiteReport.of(process.sites(), process.sampling(), Scale.B, 5, true)
+                + ReportText.of(SiteReport.of(process.sites(), process.sampling(), 5, true), Scale.B)
                 + (handles.isEmpty() ? "" : "\n" + handles);
     }
 

@@ -22,6 +22,7 @@ public final class ExitClasses {
         SafeText.class,
         SampleNotes.class,
         SiteReport.class,
+        SiteRows.class,
         StackText.class,
         SummaryReport.class,
         Table.class,

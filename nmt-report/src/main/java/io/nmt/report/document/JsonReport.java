@@ -5,7 +5,6 @@ import io.nmt.core.model.HandleUsage;
 import io.nmt.core.model.Leaks;
 import io.nmt.core.model.LeaksByLine;
 import io.nmt.core.model.Sampling;
-import io.nmt.core.model.SiteUsage;
 import io.nmt.core.model.Snapshot;
 import io.nmt.core.model.Unreachable;
 import io.nmt.report.model.MallocUsage;
@@ -22,21 +21,6 @@ import java.util.List;
  */
 public final class JsonReport {
     private JsonReport() {}
-
-    /**
-     * Writes call sites.
-     *
-     * @param sites the largest first
-     * @param sampling how they were found
-     * @param top how many of them
-     * @return {@code {"intervalBytes":…,"lostSamples":…,"sites":[…]}}
-     */
-    public static String of(List<SiteUsage> sites, Sampling sampling, int top) {
-        Json json = new Json().object();
-        SiteJson.appendFields(json, sampling);
-        SiteJson.append(json, "sites", sites, top);
-        return json.endObject().toString();
-    }
 
     /**
      * Writes leaks by line of code.
@@ -60,11 +44,11 @@ public final class JsonReport {
             List<String> notes) {
         Leaks leaks = byLine.leaks();
         Json json = new Json().object();
-        SiteJson.appendFields(json, sampling);
+        ReportJson.append(json, SiteRows.facts(sampling));
         json.field("minimumAgeNanos", leaks.minimumAgeNanos()).field("judgedInNanos", leaks.judgedInNanos());
-        SiteJson.append(json, "suspects", leaks.suspects(), byLine, top);
-        SiteJson.append(json, "holders", leaks.holders(), byLine, top);
-        SiteJson.append(json, "pools", leaks.pools(), byLine, top);
+        ReportJson.append(json, SiteRows.lines("suspects", leaks.suspects(), byLine, top));
+        ReportJson.append(json, SiteRows.lines("holders", leaks.holders(), byLine, top));
+        ReportJson.append(json, SiteRows.lines("pools", leaks.pools(), byLine, top));
         ReportJson.append(json, HandleReport.classes(handles, top));
         StatementJson.append(json, statements);
         return json.strings("notes", notes).endObject().toString();
@@ -187,7 +171,7 @@ public final class JsonReport {
         MemoryReading last = memory.last();
         ReportJson.append(json, SummaryReport.of(last.snapshot()));
         json.endObject().field("sitesFromSamples", memory.sitesFromSamples()).field("sitesTime", memory.sitesTime());
-        SiteJson.append(json, "sites", chunks ? last.sites() : last.owners(), top);
+        ReportJson.append(json, SiteRows.table("sites", chunks ? last.sites() : last.owners(), top));
         if (last.pools() != null) {
             json.field("poolsTime", last.pools().time()).object("pools");
             ReportJson.append(json, PoolReport.of(last.pools(), top, false));
@@ -215,7 +199,7 @@ public final class JsonReport {
                 .field("afterTime", after.time());
         ReportJson.append(json, SummaryReport.changes(comparison.categories()));
         ReportJson.append(json, CoverageLines.facts(after.coverage()));
-        SiteJson.appendChanges(json, comparison.sites(), top);
+        ReportJson.append(json, SiteRows.changes(comparison.sites(), top));
         ReportJson.append(json, HandleReport.changes(comparison.handles(), top));
         ResidentJson.appendChanges(json, comparison);
         return json.endObject().toString();

@@ -83,6 +83,7 @@ final class LeakReport {
             text.append("\nOld bytes:").append(older).append('.');
             text.append(youngIsShown ? " " + YOUNG + " no old block: all its bytes.\n" : "\n");
         }
+        text.append(text.length() > 0 ? "\n" : "");
         SiteReport.appendNotes(text, sampling);
         return text.append(SiteReport.oneSampleNote(allShown)).toString();
     }

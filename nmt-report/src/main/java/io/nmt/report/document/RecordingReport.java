@@ -122,7 +122,8 @@ public final class RecordingReport {
             text.append("\nNo call sites are recorded: no live sample, sample=0, or no nmt.NativeMemorySite.\n");
             return;
         }
-        SiteReport.appendSites(text, sites, scale, top, memory.sitesFromSamples());
+        Table table = SiteReport.table(sites, top, memory.sitesFromSamples());
+        text.append('\n').append(ReportText.of(List.of(table), scale));
         text.append("Estimates from samples, exact where ± is 0. ± is one standard error.\n");
         appendSitesTime(text, "Call sites", memory);
         if (memory.sitesFromSamples()) {

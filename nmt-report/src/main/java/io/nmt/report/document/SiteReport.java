@@ -4,15 +4,17 @@ import io.nmt.core.model.LeaksByLine;
 import io.nmt.core.model.Sampling;
 import io.nmt.core.model.Scale;
 import io.nmt.core.model.SiteUsage;
+import io.nmt.report.document.Report.Section;
 import io.nmt.report.model.Ages;
 import io.nmt.report.model.Statement;
 import io.nmt.report.model.Statement.SubjectType;
 import io.nmt.report.model.Times;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Call sites as text for people: one line of figures for each, with the frame that names it, then the stack. */
+/** Builds reports on call sites: a row for each, with the frame that names it, then the stacks. */
 public final class SiteReport {
     private static final String NO_SAMPLES = "No call sites are known: the agent runs with sample=0.\n";
 
@@ -20,31 +22,90 @@ public final class SiteReport {
     static final int CATEGORY_CHARS = 24;
 
     private static final int NEARLY_ALL = 90; // percent
+    private static final String KEY = "sites";
+
+    private static final List<Column> COLUMNS = Table.joined(
+            List.of(
+                    Column.name("", "Category"),
+                    Column.name("", "Allocated at"),
+                    Column.bytes("", "Bytes"),
+                    Column.bytes("", Column.ERROR),
+                    Column.count("", "Count"),
+                    Column.bytes("", "Peak"),
+                    Column.age("", "Oldest")),
+            SiteRows.COLUMNS);
+
     private static final String ONE_SAMPLE = "\u00b9";
 
     private SiteReport() {}
 
     /**
-     * Writes the sites that hold most.
+     * Builds the report on the sites that hold most.
      *
      * @param sites the largest first
      * @param sampling how they were found
-     * @param scale the unit of all byte figures
      * @param top how many of them
-     * @param stacks whether to show the calls that led to each, too, and the threads
-     * @return lines, each ended by a line feed; nothing if there are no sites
+     * @param stacks whether people see the calls that led to each, too, and the threads
+     * @return the report
      */
-    public static String of(List<SiteUsage> sites, Sampling sampling, Scale scale, int top, boolean stacks) {
+    public static Report of(List<SiteUsage> sites, Sampling sampling, int top, boolean stacks) {
+        List<Section> sections = new ArrayList<>();
+        sections.add(SiteRows.facts(sampling));
         if (sampling.intervalBytes() == 0) {
-            return NO_SAMPLES;
+            sections.add(SiteRows.table(KEY, sites, top));
+            sections.add(new Lines(NO_SAMPLES));
+            return new Report(sections, 0);
         }
-        StringBuilder text = new StringBuilder(1024);
-        List<SiteUsage> shown = appendSites(text, sites, scale, top, false);
-        if (stacks) {
-            appendStacks(text, shown);
+        sections.add(table(sites, top, false));
+        List<SiteUsage> shown = Table.first(sites, top);
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; stacks && i < shown.size(); i++) {
+            StackText.append(text, i + 1, shown.get(i).site());
+            StackText.appendNames(text, "threads", shown.get(i).threadNames());
         }
+        text.append(sites.isEmpty() ? "" : "\n");
         appendNotes(text, sampling);
-        return text.append(oneSampleNote(shown)).toString();
+        sections.add(new Lines(text.append(oneSampleNote(shown)).toString()));
+        return new Report(sections, largestBytes(sites));
+    }
+
+    /**
+     * The most that one of the sites holds, which is the largest figure of their table.
+     *
+     * @param sites any
+     * @return bytes; 0 if there are none
+     */
+    public static long largestBytes(List<SiteUsage> sites) {
+        long largest = 0;
+        for (SiteUsage usage : sites) {
+            largest = Math.max(largest, usage.liveBytes());
+        }
+        return largest;
+    }
+
+    /**
+     * Builds the table of those that hold most.
+     *
+     * @param peaksUnknown whether the peaks are not known
+     */
+    static Table table(List<SiteUsage> sites, int top, boolean peaksUnknown) {
+        List<SiteUsage> shown = Table.first(sites, top);
+        String title = Table.title("Call sites by live bytes", sites.size(), shown.size());
+        Table table = new Table(KEY, sites.isEmpty() ? "" : title, COLUMNS);
+        for (SiteUsage usage : shown) {
+            long error = usage.standardErrorBytes();
+            table.add(Table.joined(
+                    Table.row(
+                            SafeText.shortened(usage.site().category(), CATEGORY_CHARS),
+                            usage.site().label(),
+                            usage.liveBytes(),
+                            error == 0 ? "exact" : (Object) error,
+                            count(usage),
+                            peaksUnknown ? "?" : (Object) usage.peakBytes(),
+                            Ages.format(usage.oldestAgeNanos())),
+                    SiteRows.cells(usage, false)));
+        }
+        return table;
     }
 
     /**
@@ -105,33 +166,6 @@ public final class SiteReport {
         return "";
     }
 
-    /**
-     * Writes the table of those that hold most. Returns what it shows.
-     *
-     * @param peaksUnknown whether the peaks are not known
-     */
-    static List<SiteUsage> appendSites(
-            StringBuilder text, List<SiteUsage> sites, Scale scale, int top, boolean peaksUnknown) {
-        if (sites.isEmpty()) {
-            return sites;
-        }
-        List<SiteUsage> shown = appendTitle(text, "Call sites by live bytes", sites, top);
-        TextTable table =
-                TextTable.ofFiguresAndName("Bytes", "±", "Count", "Peak", "Oldest", "Category", "Allocated at");
-        for (SiteUsage usage : shown) {
-            table.add(
-                    scale.format(usage.liveBytes()),
-                    error(usage, scale),
-                    count(usage),
-                    peaksUnknown ? "?" : scale.format(usage.peakBytes()),
-                    Ages.format(usage.oldestAgeNanos()),
-                    SafeText.shortened(usage.site().category(), CATEGORY_CHARS),
-                    usage.site().label());
-        }
-        table.appendTo(text);
-        return shown;
-    }
-
     /** One standard error of the live bytes; where there is none, that they are known. */
     static String error(SiteUsage usage, Scale scale) {
         return usage.standardErrorBytes() == 0 ? "exact" : scale.format(usage.standardErrorBytes());
@@ -167,20 +201,8 @@ public final class SiteReport {
         return shown;
     }
 
-    private static void appendStacks(StringBuilder text, List<SiteUsage> usages) {
-        for (int i = 0; i < usages.size(); i++) {
-            appendStack(text, i + 1, usages.get(i));
-        }
-    }
-
-    private static void appendStack(StringBuilder text, int number, SiteUsage usage) {
-        StackText.append(text, number, usage.site());
-        StackText.appendNames(text, "threads", usage.threadNames());
-    }
-
     static void appendNotes(StringBuilder text, Sampling sampling) {
         long interval = sampling.intervalBytes();
-        text.append(text.length() > 0 ? "\n" : "");
         if (interval == 1) {
             text.append(
                     sampling.coverage().lateStart() == null
