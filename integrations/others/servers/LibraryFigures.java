@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 /** The answers of commands on the memory that libraries in the application hold, compared with what they hold. */
 final class LibraryFigures {
     private static final Pattern NETTY = Pattern.compile("\"allocator\":\"[^\"]*[Nn]etty[^}]*?\"chunkBytes\":(\\d+)");
-    private static final Pattern JNA = Pattern.compile("\"type\":\"JNA\",\"reserved\":\\d+,\"committed\":(\\d+)");
+    private static final Pattern JNA = Pattern.compile("\"type\":\"JNA\"[^}]*\"committed\":(\\d+)");
     private static final Pattern UNTRACKED = Pattern.compile("\"untrackedBlocks\":(\\d+)");
     private static final Pattern NOT_TRACKED = Pattern.compile("\"notTrackedWhy\":\\[([^]]*)]");
 

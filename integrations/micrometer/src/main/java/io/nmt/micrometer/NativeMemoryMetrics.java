@@ -117,7 +117,7 @@ public final class NativeMemoryMetrics implements MeterBinder {
                     "nmt.growing",
                     "Growing",
                     null,
-                    "Lines of code and categories that grow and may be garbage, or a cache that fills"),
+                    "Lines of code, categories, metaspace, mapped files and threads that grow"),
         };
         for (ProcessMeter meter : meters) {
             if (source.process(meter.attribute) != UNKNOWN) {

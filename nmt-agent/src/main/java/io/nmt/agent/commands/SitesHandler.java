@@ -46,7 +46,7 @@ final class SitesHandler implements Command {
         List<SiteUsage> sorted = Order.OF_SITES.sorted(sites, request);
         String note = PoolReport.whereUsersAre(pooled);
         return SiteReport.of(sorted, sampling, ReportOptions.top(request), request.flag("stacks"))
-                .with(new Lines((note.isEmpty() ? "" : note.concat("\n"))
-                        .concat(CoverageLines.of(sampling.coverage(), now))));
+                .with(new Lines(
+                        (note.isEmpty() ? "" : note.concat("\n")).concat(CoverageLines.of(sampling.coverage(), now))));
     }
 }

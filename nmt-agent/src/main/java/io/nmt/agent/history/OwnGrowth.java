@@ -14,7 +14,8 @@ public final class OwnGrowth {
     static final long MOST_BYTES = 16L << 20;
 
     private static final OwnGrowth OF_RSS = new OwnGrowth(ProcessStatus::residentNow, System::nanoTime);
-    private static final OwnGrowth OF_METASPACE = new OwnGrowth(new MetaspaceUsage()::committedBytes, System::nanoTime);
+    private static final OwnGrowth OF_METASPACE = new OwnGrowth(OwnGrowth::metaspaceNow, System::nanoTime);
+    private static volatile MetaspaceUsage metaspace; // null until figures are read: nothing is compared before
 
     private final LongSupplier figure;
     private final LongSupplier clock;
@@ -29,6 +30,16 @@ public final class OwnGrowth {
     OwnGrowth(LongSupplier figure, LongSupplier clock) {
         this.figure = figure;
         this.clock = clock;
+    }
+
+    /** Measures class metadata from now on: to look for its counter loads the JVM's management. */
+    static void measure(MetaspaceUsage usage) {
+        metaspace = usage;
+    }
+
+    private static long metaspaceNow() {
+        MetaspaceUsage usage = metaspace;
+        return usage == null ? MetaspaceUsage.UNKNOWN : usage.committedBytes();
     }
 
     /** Begins a command of this process; commands that run at the same time count as one. */

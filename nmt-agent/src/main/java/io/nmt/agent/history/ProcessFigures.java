@@ -18,7 +18,9 @@ public final class ProcessFigures {
     private final MetaspaceUsage metaspace = new MetaspaceUsage();
 
     /** Opens the files, where there are such. */
-    public ProcessFigures() {}
+    public ProcessFigures() {
+        OwnGrowth.measure(metaspace);
+    }
 
     private static ProcessStatus open() {
         try {

@@ -7,14 +7,12 @@ import io.nmt.channel.CommandException;
 import io.nmt.channel.Request;
 import io.nmt.core.model.Details;
 import io.nmt.core.model.Scale;
-import io.nmt.core.model.SiteUsage;
 import io.nmt.core.model.Unreachable;
 import io.nmt.report.document.Comparison;
 import io.nmt.report.document.ComparisonReport;
 import io.nmt.report.document.CoverageLines;
 import io.nmt.report.document.HandleReport;
 import io.nmt.report.document.JsonReport;
-import io.nmt.report.document.PoolReport;
 import io.nmt.report.document.ReportJson;
 import io.nmt.report.document.ReportText;
 import io.nmt.report.document.ResidentReport;
@@ -103,8 +101,7 @@ public final class FixedAnswers {
 
     private static String sites(Situation process, Request request) throws CommandException {
         return ReportAnswer.of(
-                SitesHandler.report(
-                        process.sites(), process.pools().sites(), process.sampling(), Fixed.NOW, request),
+                SitesHandler.report(process.sites(), process.pools().sites(), process.sampling(), Fixed.NOW, request),
                 request);
     }
 

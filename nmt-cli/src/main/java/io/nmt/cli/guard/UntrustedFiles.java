@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.time.DateTimeException;
 import java.util.List;
 import java.util.concurrent.Callable;
 
@@ -41,6 +42,8 @@ public final class UntrustedFiles {
         try {
             return Bounded.call(
                     use, seconds * 1000, () -> names(files) + " cannot be read in " + seconds + " s; damaged?");
+        } catch (ArithmeticException | DateTimeException | NullPointerException e) {
+            throw new CommandException(names(files) + " cannot be read: its figures make no sense; damaged?");
         } catch (RuntimeException | Error e) {
             throw new CommandException(names(files) + " cannot be read: " + Reason.of(e));
         }

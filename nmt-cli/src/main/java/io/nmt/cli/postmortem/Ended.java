@@ -18,6 +18,7 @@ import java.util.Set;
 
 /** All that is left of one process. Not thread-safe. */
 final class Ended {
+    private static final Duration OVERLAP = Duration.ofSeconds(1);
     private static final Duration SAME_MOMENT = Duration.ofSeconds(3);
     private static final Duration SAME_MOMENT_BEFORE = SAME_MOMENT.negated();
 
@@ -190,15 +191,29 @@ final class Ended {
     }
 
     private List<Statement> statements(Recorded last) {
-        List<Path> parts = of(Recorded.class).stream()
-                .map(Recorded::file)
-                .filter(file -> RecordingRemains.isPart(file)
-                        && Objects.equals(
-                                file.toAbsolutePath().getParent(),
-                                last.file().toAbsolutePath().getParent()))
-                .toList();
+        List<Path> parts = partsUntil(last);
         List<Statement> together = parts.size() < 2 ? List.of() : RecordingRemains.statements(parts);
         return together.isEmpty() ? last.statements() : together;
+    }
+
+    /** The recordings of one directory that follow each other: what two have at the same time would count twice. */
+    private List<Path> partsUntil(Recorded last) {
+        Path directory = last.file().toAbsolutePath().getParent();
+        List<Recorded> before = of(Recorded.class).stream()
+                .filter(one -> one.begin() != null && one.time() != null)
+                .filter(one -> Objects.equals(one.file().toAbsolutePath().getParent(), directory))
+                .sorted(Comparator.comparing(Recorded::time).reversed())
+                .toList();
+        List<Path> parts = new ArrayList<>();
+        Instant begin = Instant.MAX;
+        for (Recorded one : before) {
+            // A part begins while the last event of the one before is written.
+            if (one.equals(last) || !one.time().minus(OVERLAP).isAfter(begin)) {
+                parts.add(one.file());
+                begin = one.begin();
+            }
+        }
+        return parts;
     }
 
     /** Its termination log; null if there is none. */

@@ -35,6 +35,7 @@ public final class Finds {
     private final List<Remains> remains = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
     private int files;
+    private int filesBelow; // in directories of the named ones
 
     /**
      * Nothing is found yet.
@@ -94,12 +95,10 @@ public final class Finds {
                 }
                 if (Files.isRegularFile(entry, LinkOption.NOFOLLOW_LINKS)) {
                     lookSafely(entry);
-                } else if (deeper
-                        && Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS)
-                        && RecordingRemains.REPOSITORY
-                                .matcher(String.valueOf(entry.getFileName()))
-                                .matches()) {
+                } else if (deeper && isRepository(entry)) {
                     repositories.add(entry);
+                } else if (deeper && Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS)) {
+                    addRepositories(entry, repositories);
                 }
             }
         } catch (AccessDeniedException e) {
@@ -113,6 +112,29 @@ public final class Finds {
             } catch (IOException e) {
                 notes.add(String.valueOf(e.getMessage()));
             }
+        }
+    }
+
+    private static boolean isRepository(Path path) {
+        return Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)
+                && RecordingRemains.REPOSITORY
+                        .matcher(String.valueOf(path.getFileName()))
+                        .matches();
+    }
+
+    /** Adds those of a directory below the named one, which may be JFR's own. */
+    private void addRepositories(Path directory, List<Path> repositories) {
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
+            for (Path entry : entries) {
+                if (++filesBelow > MOST_FILES) {
+                    return;
+                }
+                if (isRepository(entry)) {
+                    repositories.add(entry);
+                }
+            }
+        } catch (IOException | DirectoryIteratorException e) {
+            return; // it is not known to be JFR's
         }
     }
 

@@ -5,7 +5,6 @@ import io.nmt.cli.json.StatementReader;
 import io.nmt.cli.postmortem.Remains.HeldSite;
 import io.nmt.cli.postmortem.Remains.Pressure;
 import io.nmt.cli.postmortem.Remains.Termination;
-import io.nmt.report.judge.ResidentJudge;
 import io.nmt.report.model.Statement;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -105,7 +104,7 @@ final class PressureReader {
         List<Statement> resident = StatementReader.read(
                         map(twin.get("residentMemory")).get("statements"))
                 .stream()
-                .filter(ResidentJudge::isOfResident)
+                .filter(Statement::isOfResident)
                 .limit(MOST_LINES)
                 .toList();
         List<String> findings = new ArrayList<>(); // of older agents

@@ -11,6 +11,7 @@ import io.nmt.report.page.RecordedCourse;
 import io.nmt.report.page.RecordedPast;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -40,14 +41,14 @@ final class RecordingRemains {
         long pid = end.pid() == 0 ? pidOfRepository(file) : end.pid();
         ProcessIdentity process = new ProcessIdentity(pid, end.started(), end.program(), "");
         return new Recorded(
-                file, process, end.end(), !end.finished(), HeldSite.byLine(sites, SITES), statements, end.shutdown());
-    }
-
-    /** Tells if it is a part of a repository of JFR: a process writes a new one now and then. */
-    static boolean isPart(Path file) {
-        Path parent = file.toAbsolutePath().getParent();
-        return parent != null
-                && REPOSITORY.matcher(String.valueOf(parent.getFileName())).matches();
+                file,
+                process,
+                course == null ? null : Instant.ofEpochMilli(course.fromMillis()),
+                end.end(),
+                !end.finished(),
+                HeldSite.byLine(sites, SITES),
+                statements,
+                end.shutdown());
     }
 
     /** Judges parts together; nothing if they cannot be read so. */

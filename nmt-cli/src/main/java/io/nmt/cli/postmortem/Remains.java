@@ -129,6 +129,7 @@ sealed interface Remains {
     /**
      * A flight recording, or a part of one.
      *
+     * @param begin the first figure of memory; null if there is none
      * @param cutOff whether its JVM has not ended it
      * @param sites those that held most last; may be empty
      * @param statements on what grew
@@ -137,6 +138,7 @@ sealed interface Remains {
     record Recorded(
             Path file,
             ProcessIdentity process,
+            Instant begin,
             Instant time,
             boolean cutOff,
             List<HeldSite> sites,

@@ -6,6 +6,7 @@ import io.nmt.report.model.Statement;
 import io.nmt.report.model.Statement.Kind;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** The judge's statements above the list, the worst first: as many as leave room for it. */
 final class StatementLines {
@@ -15,6 +16,7 @@ final class StatementLines {
 
     private static final int LEAST_NAME_CHARS = 20;
     private static final String SINCE = " since ";
+    private static final Pattern ERROR = Pattern.compile(" ± [0-9.,]+ ?[KMG]?B?");
 
     private StatementLines() {}
 
@@ -52,7 +54,7 @@ final class StatementLines {
 
     /**
      * Ends a line that is too long after a sentence, or before the start of the growth. Where amount and rate do not
-     * fit either, the name loses its middle.
+     * fit either, they lose their errors, and then the name its middle.
      */
     static String fitting(String text, String name, int columns) {
         if (text.length() <= columns) {
@@ -63,7 +65,8 @@ final class StatementLines {
             return text.substring(0, end);
         }
         int since = text.indexOf(SINCE);
-        String first = since > 0 ? text.substring(0, since) : text;
+        String first =
+                ERROR.matcher(since > 0 ? text.substring(0, since) : text).replaceAll("");
         int room = Math.max(LEAST_NAME_CHARS, name.length() - (first.length() - columns));
         return first.replace(name, SafeText.shortened(name, room));
     }

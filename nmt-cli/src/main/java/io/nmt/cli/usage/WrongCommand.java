@@ -47,7 +47,13 @@ final class WrongCommand {
             return meant;
         }
         return new UsageAdvice(
-                wrong, "Commands: " + String.join(", ", commands().keySet()));
+                isFile() ? "'" + first + "' does not exist" : "no JVM here has '" + first + "' in its name",
+                "Processes: 'nmt list'. Commands: "
+                        + String.join(", ", commands().keySet()));
+    }
+
+    private boolean isFile() {
+        return first.contains("/") || first.endsWith(".jfr") || first.endsWith(".json");
     }
 
     private Map<String, CommandLine> commands() {

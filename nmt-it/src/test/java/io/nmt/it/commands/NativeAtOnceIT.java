@@ -79,11 +79,11 @@ class NativeAtOnceIT {
                 .startsWith("nmt: process " + pid(child) + " is being watched already by another 'native'.");
     }
 
-    /** But for the word of the one that has brought the agent in. */
+    /** But for the words of the one that has brought the agent in, and of those that have waited for it. */
     private static List<String> said(Outcome outcome) {
         return outcome.err()
                 .lines()
-                .filter(line -> !line.startsWith("nmt: tracking process "))
+                .filter(line -> !line.startsWith("nmt: tracking process ") && !line.startsWith("nmt: waiting up to "))
                 .toList();
     }
 

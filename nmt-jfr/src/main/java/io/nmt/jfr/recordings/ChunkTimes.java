@@ -12,17 +12,18 @@ final class ChunkTimes {
     private static final int MAGIC = 0x464c5200;
     private static final int SIZE_AT = 8;
     private static final int START_AT = 32;
+    private static final int NONE = -1;
     private static final long NANOS_PER_SECOND = 1_000_000_000;
 
     private final TreeMap<Long, Long> offsets = new TreeMap<>();
 
-    private boolean endless;
+    private long endlessAt = NONE;
 
     private ChunkTimes() {}
 
-    /** Tells whether a chunk says that it has no bytes. */
-    boolean isEndless() {
-        return endless;
+    /** The place of a chunk that has no size, which the JDK's parser would read for ever; -1 if there is none. */
+    long endlessAt() {
+        return endlessAt;
     }
 
     /** Those of a file, as far as its headers make sense. */
@@ -30,7 +31,7 @@ final class ChunkTimes {
         ChunkTimes times = new ChunkTimes();
         try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "r")) {
             long offset = 0;
-            while (offset + START_AT + 2 * Long.BYTES <= file.length()) {
+            while (offset <= file.length() - START_AT - 2 * Long.BYTES) {
                 file.seek(offset);
                 boolean chunk = file.readInt() == MAGIC;
                 file.seek(offset + SIZE_AT);
@@ -38,7 +39,7 @@ final class ChunkTimes {
                 file.seek(offset + START_AT);
                 long nanos = file.readLong();
                 if (!chunk || bytes <= START_AT) {
-                    times.endless = chunk && bytes <= 0;
+                    times.endlessAt = chunk && bytes <= 0 ? offset : NONE;
                     break;
                 }
                 times.offsets.put(nanos, offset);

@@ -25,9 +25,9 @@ final class CoursePoints {
     /** They stay as they are until they are told anew. */
     private static final List<HistoryFigure> LASTING = List.of(HistoryFigure.LIMIT, HistoryFigure.FULL_COLLECTIONS);
 
-    /** The JDK's events count pages of files, too, or tell of them seldom. */
+    /** The JDK's events count pages of files and other collections, too, or tell of them seldom. */
     private static final Set<HistoryFigure> DIFFERENT =
-            Set.of(HistoryFigure.CGROUP, HistoryFigure.LIMIT, HistoryFigure.METASPACE);
+            Set.of(HistoryFigure.CGROUP, HistoryFigure.LIMIT, HistoryFigure.METASPACE, HistoryFigure.FULL_COLLECTIONS);
 
     private final PoolChunks chunks = new PoolChunks();
     private final TreeMap<Long, Stretch> stretches = new TreeMap<>();
@@ -70,8 +70,7 @@ final class CoursePoints {
         }
 
         /** The figures of both sources; one source alone tells of those in which they differ. */
-        void joinHistory(Set<HistoryFigure> notOfHistory, Set<HistoryFigure> ofHistoryAlone) {
-            ofHistory.keySet().removeAll(notOfHistory);
+        void joinHistory(Set<HistoryFigure> ofHistoryAlone) {
             figures.keySet().removeAll(ofHistoryAlone);
             merge(figures, ofHistory);
             ofHistory.clear();
@@ -131,15 +130,10 @@ final class CoursePoints {
     }
 
     private void joinHistory() {
-        Set<HistoryFigure> counted = EnumSet.noneOf(HistoryFigure.class);
         Set<HistoryFigure> inHistory = EnumSet.noneOf(HistoryFigure.class);
-        for (Stretch stretch : stretches.values()) {
-            counted.addAll(stretch.figures.keySet());
-            inHistory.addAll(stretch.ofHistory.keySet());
-        }
-        counted.retainAll(Set.of(HistoryFigure.FULL_COLLECTIONS));
+        stretches.values().forEach(stretch -> inHistory.addAll(stretch.ofHistory.keySet()));
         inHistory.retainAll(DIFFERENT);
-        stretches.values().forEach(stretch -> stretch.joinHistory(counted, inHistory));
+        stretches.values().forEach(stretch -> stretch.joinHistory(inHistory));
     }
 
     /**

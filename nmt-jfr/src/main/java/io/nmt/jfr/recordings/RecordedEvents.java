@@ -92,7 +92,8 @@ final class RecordedEvents {
     }
 
     private LastUsage category(EventData event) {
-        return categories.computeIfAbsent(event.getString("type"), LastUsage::new);
+        String name = event.getString("type"); // null in a damaged file
+        return categories.computeIfAbsent(name == null ? "?" : name, LastUsage::new);
     }
 
     private void addTracking(EventData event, Instant time) {

@@ -4,10 +4,12 @@ import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.channels.FileChannel;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -61,7 +63,7 @@ final class RecordingFiles {
                 throw new RecordingException(
                         file, "is not finished: its process has to end or dump the recording first");
             }
-            if (bytes <= 0 || ChunkTimes.of(file).isEndless()) {
+            if (bytes <= 0) {
                 throw new RecordingException(file, DAMAGED); // the JDK's parser would look for its end for ever
             }
             return in.readLong();
@@ -80,8 +82,33 @@ final class RecordingFiles {
     }
 
     /** Returns whether the file could be read to its end; the events before that are in the sink. */
-    static boolean forEach(Path path, Sink sink) {
-        try (RecordingFile file = new RecordingFile(path)) {
+    static boolean forEach(Path path, Sink sink) throws IOException {
+        long end = ChunkTimes.of(path).endlessAt();
+        if (end < 0) {
+            return forEach(path, path, sink);
+        }
+        Path good = Files.createTempFile("nmt", ".jfr");
+        try {
+            copy(path, good, end);
+            forEach(path, good, sink);
+            return false;
+        } finally {
+            Files.delete(good);
+        }
+    }
+
+    private static void copy(Path from, Path to, long bytes) throws IOException {
+        try (FileChannel source = FileChannel.open(from);
+                FileChannel target = FileChannel.open(to, StandardOpenOption.WRITE)) {
+            long copied = 0;
+            for (long more = bytes; more > 0; copied += more) {
+                more = source.transferTo(copied, bytes - copied, target);
+            }
+        }
+    }
+
+    private static boolean forEach(Path path, Path readable, Sink sink) {
+        try (RecordingFile file = new RecordingFile(readable)) {
             while (file.hasMoreEvents()) {
                 sink.add(path, file.readEvent());
             }

@@ -57,7 +57,7 @@ final class ResidentJson {
     static void append(Json json, List<Statement> statements) {
         json.array("verdicts");
         for (Statement statement : statements) {
-            if (ResidentText.isOne(statement)) {
+            if (statement.isOfResident()) {
                 boolean counted = StatementText.isCount(statement);
                 json.object()
                         .field("component", statement.subject().name())

@@ -18,14 +18,6 @@ final class ResidentText {
 
     private ResidentText() {}
 
-    /** Tells whether a statement is one of these. */
-    static boolean isOne(Statement statement) {
-        return switch (statement.subject().type()) {
-            case COMPONENT, FILE, COUNT -> true;
-            default -> false;
-        };
-    }
-
     static String amount(Statement statement) {
         if (statement.subject().type() == SubjectType.COUNT) {
             return Scale.group(statement.amount());

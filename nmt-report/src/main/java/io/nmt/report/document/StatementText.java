@@ -77,7 +77,7 @@ public final class StatementText {
             }
         }
         text.append('.');
-        if (ResidentText.isOne(statement)) {
+        if (statement.isOfResident()) {
             ResidentText.append(text, statement, times);
         } else {
             for (Statement.Evidence evidence : statement.evidence()) {
@@ -94,7 +94,7 @@ public final class StatementText {
     }
 
     private static String amount(Statement statement) {
-        if (ResidentText.isOne(statement)) {
+        if (statement.isOfResident()) {
             return ResidentText.amount(statement);
         }
         String category = statement.subject().category();

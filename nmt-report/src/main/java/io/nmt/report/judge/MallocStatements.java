@@ -179,7 +179,10 @@ final class MallocStatements {
             draft.with(Basis.MAY_BE_EARLIER, 0);
         }
         if (buffers > 0) {
-            draft.with(Basis.UNSEEN_BUFFER_BYTES, buffers).with(Basis.OWNERS, direct.count(), "direct buffers");
+            draft.with(Basis.UNSEEN_BUFFER_BYTES, buffers);
+            if (direct.untrackedBytes() >= direct.usedBytes()) {
+                draft.with(Basis.OWNERS, direct.count(), "direct buffers"); // the JVM counts all of them
+            }
             TrackedStatements.addDirectLimit(draft, lines, direct.usedBytes());
         }
         if (TrackedStatements.isNearDirectLimit(lines) && TrackedStatements.mostIsUntracked(lines)) {

@@ -130,19 +130,6 @@ public final class ResidentJudge {
                 : statement.without(Basis.MAY_HOLD_PER_MINUTE);
     }
 
-    /**
-     * Tells whether a statement is on a part of resident memory, or on a count of the process.
-     *
-     * @param statement any
-     * @return false of growth of lines of code, categories and RSS
-     */
-    public static boolean isOfResident(Statement statement) {
-        return switch (statement.subject().type()) {
-            case COMPONENT, FILE, COUNT -> true;
-            default -> false;
-        };
-    }
-
     private static boolean isOfProcess(Statement statement) {
         return statement.subject().type() == SubjectType.PROCESS;
     }

@@ -23,7 +23,7 @@ final class RssGrowth {
 
     static final int EXPLAINED_PERCENT = 90;
 
-    /** The share of a rise by the heap alone, that ends where the heap may not grow any more. */
+    /** A rise by the heap's first use alone ends where the heap may not become larger. */
     private static final int NORMAL_PERCENT = 75;
 
     private static final long MAX_STACK_BYTES = 1 << 20; // of a thread, by default
@@ -64,7 +64,7 @@ final class RssGrowth {
         boolean hasHeap = history.rising(HistoryFigure.HEAP) != null;
         long ofHeap = hasHeap ? 0 : ofRise(rise, isTold ? firstUsed : Math.max(0, firstUsed - heap));
         boolean isHeap = firstUsed >= rise.bytes() / 2;
-        long percent = Math.min(100, 100 * explained / perMinute);
+        long percent = Math.min(100, 100 * (isTold ? explained : tracked) / perMinute);
         List<Evidence> evidence = new ArrayList<>();
         evidence.add(new Evidence(isTold ? Basis.EXPLAINED_PERCENT : Basis.TRACKED_PERCENT, percent));
         if (percent < EXPLAINED_PERCENT && (isHeap || 100 * ofHeap >= (100 - EXPLAINED_PERCENT) * perMinute)) {
@@ -73,8 +73,7 @@ final class RssGrowth {
         }
         explained += ofHeap;
         boolean isExplained = isHeap || 100 * explained >= EXPLAINED_PERCENT * perMinute;
-        boolean isNormal =
-                100 * Math.max(firstUsed, heap) >= NORMAL_PERCENT * rise.bytes() && !isAnyGrowing(statements);
+        boolean isNormal = 100 * firstUsed >= NORMAL_PERCENT * rise.bytes() && !isAnyGrowing(statements);
         statements.add(statement(
                 isNormal ? Kind.NORMAL : Kind.GROWING,
                 HistoryFigure.RSS.title(),

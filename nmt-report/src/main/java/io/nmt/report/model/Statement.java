@@ -257,6 +257,18 @@ public record Statement(
     }
 
     /**
+     * Tells whether the subject is a part of resident memory, files, or a count of the process.
+     *
+     * @return false of growth of lines of code, categories, handles and RSS
+     */
+    public boolean isOfResident() {
+        return switch (subject.type) {
+            case COMPONENT, FILE, COUNT -> true;
+            default -> false;
+        };
+    }
+
+    /**
      * True if the subject grows.
      *
      * @return true of leaks, and of what may be garbage

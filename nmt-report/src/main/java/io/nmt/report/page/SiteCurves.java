@@ -106,13 +106,7 @@ final class SiteCurves {
         List<SiteUsage> all = new ArrayList<>();
         for (PooledSite site : last == null ? List.<PooledSite>of() : last.sites()) {
             SiteUsage usage = site.usage();
-            SiteUsage numbered = SiteUsage.recorded(
-                    usage.site().withId(-1 - all.size()),
-                    usage.liveBytes(),
-                    usage.standardErrorBytes(),
-                    usage.liveCount(),
-                    usage.peakBytes(),
-                    usage.oldestAgeNanos());
+            SiteUsage numbered = RecordedLines.sum(-1 - all.size(), usage.site(), List.of(usage));
             all.add(numbered.withGrowth(
                     usage.growing(),
                     usage.growthBytesPerMinute(),

@@ -293,9 +293,13 @@ public final class HistoryReading {
         long ever = 0;
         for (HistoryPoint point : points) {
             ever = Math.max(ever, point.get(HistoryFigure.HEAP_USED));
+            long committed = point.get(HistoryFigure.HEAP);
+            if (committed != HistoryPoint.UNKNOWN) {
+                ever = Math.min(ever, committed); // a heap that has become smaller has given memory back
+            }
             before = point.millis() <= millis ? ever : before;
         }
-        return before <= 0 ? 0 : ever - before;
+        return before <= 0 ? 0 : Math.max(0, ever - before);
     }
 
     /**

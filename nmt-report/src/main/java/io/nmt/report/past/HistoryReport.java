@@ -258,8 +258,7 @@ public final class HistoryReport {
         TextTable table = TextTable.ofFiguresAndName("Since", "For", "From", "To", "A minute", "Subject");
         for (HistoryReading.Rising rising : shown) {
             Rise rise = rising.rise();
-            LongFunction<String> format =
-                    rising.name().equals(HistoryFigure.THREADS.title()) ? Scale::group : this::format;
+            LongFunction<String> format = isOfThreads(rising) ? Scale::group : this::format;
             table.add(
                     times.format(rise.sinceMillis()),
                     Ages.format(rise.forMillis() * NANOS_PER_MILLI),
@@ -270,6 +269,10 @@ public final class HistoryReport {
         }
         table.appendTo(text);
         text.append("From and to are floors, without short-lived memory. Since is about.\n");
+    }
+
+    private static boolean isOfThreads(HistoryReading.Rising rising) {
+        return rising.kind() == HistoryReading.Kind.FIGURE && rising.id() == HistoryFigure.THREADS.index();
     }
 
     private void appendEvents() {

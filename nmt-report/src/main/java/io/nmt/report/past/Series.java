@@ -39,18 +39,40 @@ final class Series {
     }
 
     /**
-     * RSS without what it grew by while commands of ours were answered. Where points of the history tell that, others
-     * of a recording do not count.
+     * RSS without what it grew by while commands of ours were answered. A recording has points of others that do not
+     * tell the latter: they count where it is the same before and after them.
      */
     static Series ofRss(List<HistoryPoint> points) {
-        boolean isTold = points.stream().anyMatch(point -> point.get(HistoryFigure.OWN) != HistoryPoint.UNKNOWN);
-        return of(points, point -> {
-            long rss = point.get(HistoryFigure.RSS);
-            long own = point.get(HistoryFigure.OWN);
-            return rss == HistoryPoint.UNKNOWN || (isTold && own == HistoryPoint.UNKNOWN)
-                    ? HistoryPoint.UNKNOWN
-                    : Math.max(0, rss - Math.max(0, own));
-        });
+        long[] own = ownBytes(points);
+        long[] millis = new long[points.size()];
+        long[] values = new long[points.size()];
+        int length = 0;
+        for (int i = 0; i < own.length; i++) {
+            long rss = points.get(i).get(HistoryFigure.RSS);
+            if (rss != HistoryPoint.UNKNOWN && own[i] != HistoryPoint.UNKNOWN) {
+                millis[length] = points.get(i).millis();
+                values[length++] = Math.max(0, rss - own[i]);
+            }
+        }
+        return new Series(Arrays.copyOf(millis, length), Arrays.copyOf(values, length));
+    }
+
+    /** The bytes of commands at each point: 0 if none tells them, unknown between two points that differ. */
+    private static long[] ownBytes(List<HistoryPoint> points) {
+        long[] bytes = new long[points.size()];
+        long before = 0;
+        int untold = 0; // the first point since the last that tells them
+        for (int i = 0; i < bytes.length; i++) {
+            long told = points.get(i).get(HistoryFigure.OWN);
+            if (told != HistoryPoint.UNKNOWN) {
+                Arrays.fill(bytes, untold, i, told == before ? told : HistoryPoint.UNKNOWN);
+                bytes[i] = told;
+                before = told;
+                untold = i + 1;
+            }
+        }
+        Arrays.fill(bytes, untold, bytes.length, before);
+        return bytes;
     }
 
     /** A category; before its first block it has nothing. */

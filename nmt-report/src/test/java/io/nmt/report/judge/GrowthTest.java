@@ -108,7 +108,7 @@ class GrowthTest {
             for (int i = 0; i < points; i++) {
                 history.add(new HistoryPoint.Builder(START + (long) i * History.POINT_MILLIS)
                         .set(HistoryFigure.RSS, 200 * MIB + i * rssPerMinute / 6)
-                        .set(HistoryFigure.HEAP, 64 * MIB)
+                        .set(HistoryFigure.HEAP, 512 * MIB)
                         .set(HistoryFigure.HEAP_USED, 8 * MIB + i * heapPerMinute / 6)
                         .set(HistoryFigure.FULL_COLLECTIONS, i < 20 ? before : after)
                         .site(1, MIB + i * sitePerMinute / 6)
@@ -243,6 +243,27 @@ class GrowthTest {
                 .singleElement()
                 .asString()
                 .contains("NORMAL RSS: ", " The Java heap was first used for ");
+    }
+
+    /** G1 makes its heap smaller after a collection: what was used before is no part of RSS any more. */
+    @Test
+    void aHeapThatHasBecomeSmallerExplainsNothing() {
+        History history = new History();
+        for (int i = 0; i < 60; i++) {
+            boolean isLarge = i < 20;
+            history.add(new HistoryPoint.Builder(START + (long) i * History.POINT_MILLIS)
+                    .set(HistoryFigure.RSS, 200 * MIB + i * (2 * MIB))
+                    .set(HistoryFigure.HEAP, isLarge ? 256 * MIB : 14 * MIB)
+                    .set(HistoryFigure.HEAP_USED, i == 19 ? 150 * MIB : 12 * MIB)
+                    .build());
+        }
+
+        assertThat(told(growth(HistoryReading.of(history, 0), LONG_AGO)))
+                .satisfiesExactly(
+                        rss -> assertThat(rss)
+                                .startsWith("GROWING RSS: ")
+                                .endsWith(" Nothing that is tracked explains it."),
+                        rest -> assertThat(rest).startsWith("UNKNOWN rest of RSS growth: "));
     }
 
     /** A recording has RSS of the JDK's events, too, which know nothing of commands. */

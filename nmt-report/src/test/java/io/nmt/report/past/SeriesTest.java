@@ -1,0 +1,42 @@
+package io.nmt.report.past;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class SeriesTest {
+    private static final long UNTOLD = HistoryPoint.UNKNOWN;
+
+    @Test
+    void rssOfPointsThatDoNotTellOfCommandsCounts() {
+        assertThat(rss(new long[] {100, 110, 120}, UNTOLD, UNTOLD, UNTOLD)).containsExactly(100, 110, 120);
+        assertThat(rss(new long[] {100, 110, 120, 130}, UNTOLD, 0, UNTOLD, UNTOLD))
+                .containsExactly(100, 110, 120, 130);
+    }
+
+    @Test
+    void rssIsWithoutWhatCommandsTook() {
+        assertThat(rss(new long[] {100, 110, 120}, 0, 7, 7)).containsExactly(100, 103, 113);
+        assertThat(rss(new long[] {100, 110, 120}, 0, 7, UNTOLD)).containsExactly(100, 103, 113);
+    }
+
+    @Test
+    void rssDoesNotCountWhereACommandMayHaveRun() {
+        assertThat(rss(new long[] {100, 110, 120, 130}, 0, UNTOLD, 7, UNTOLD)).containsExactly(100, 113, 123);
+        assertThat(rss(new long[] {100, 110, 120}, UNTOLD, 7, 7)).containsExactly(103, 113);
+    }
+
+    private static long[] rss(long[] bytes, long... ofCommands) {
+        List<HistoryPoint> points = new ArrayList<>();
+        for (int i = 0; i < bytes.length; i++) {
+            HistoryPoint.Builder point = new HistoryPoint.Builder(i).set(HistoryFigure.RSS, bytes[i]);
+            points.add(
+                    ofCommands[i] == UNTOLD
+                            ? point.build()
+                            : point.set(HistoryFigure.OWN, ofCommands[i]).build());
+        }
+        return Series.ofRss(points).values();
+    }
+}
