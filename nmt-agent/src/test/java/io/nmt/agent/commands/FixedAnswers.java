@@ -158,7 +158,8 @@ public final class FixedAnswers {
         Situation process = Situations.quiet();
         Growth growth =
                 Growth.of(process.leaks(), List.of(), threads, history(process, 0), null, Fixed.NOW.toEpochMilli());
-        return ThreadsHandler.text(request("threads", options), threads, growth, TIMES);
+        Request request = request("threads", options);
+        return ReportAnswer.of(ThreadsHandler.report(threads, growth, TIMES, request), request);
     }
 
     private static String handles(Situation process, Request request) throws CommandException {

@@ -1,6 +1,5 @@
 package io.nmt.cli.commands;
 
-import io.nmt.cli.options.ListLength;
 import io.nmt.cli.options.StackOption;
 import io.nmt.cli.options.Watch;
 import java.util.Map;
@@ -14,10 +13,7 @@ import picocli.CommandLine.Mixin;
             "Show threads by the line of code that started them.",
             "With their names, states, executors and stacks."
         })
-public final class ThreadsCommand extends ProcessCommand {
-    @Mixin
-    private ListLength length;
-
+public final class ThreadsCommand extends ListReportCommand {
     @Mixin
     private StackOption stacks;
 
@@ -26,7 +22,7 @@ public final class ThreadsCommand extends ProcessCommand {
 
     @Override
     void addOptions(Map<String, String> options) {
-        length.addTo(options);
+        super.addOptions(options);
         stacks.addTo(options);
     }
 

@@ -17,7 +17,7 @@ public record Report(List<Section> sections, long largestBytes) {
     }
 
     /** A part of a report. */
-    public sealed interface Section permits Facts, Lines, Table {}
+    public sealed interface Section permits Facts, Lines, Statements, Table {}
 
     /**
      * The same with another section at the end.

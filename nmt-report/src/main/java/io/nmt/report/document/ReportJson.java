@@ -44,6 +44,8 @@ public final class ReportJson {
                 fields.field(fact.getKey(), fact.getValue());
             }
             fields.within("");
+        } else if (section instanceof Statements statements) {
+            StatementJson.append(json, statements.all());
         } else if (section instanceof Table table && !table.key().isEmpty()) {
             append(json, table.key(), table);
             if (table.total() != null) {
@@ -117,14 +119,20 @@ public final class ReportJson {
                 new Json().object().field("largestBytes", report.largestBytes()).array("sections");
         for (Section section : report.sections()) {
             if (section instanceof Lines lines) {
-                json.object().array("lines");
-                lines.parts().forEach(part -> value(json, part));
-                json.endArray().endObject();
+                document(json, lines);
+            } else if (section instanceof Statements statements) {
+                document(json, statements.lines());
             } else if (section instanceof Table table && !table.title().isEmpty()) {
                 document(json, table);
             }
         }
         return json.endArray().endObject().toString();
+    }
+
+    private static void document(Json json, Lines lines) {
+        json.object().array("lines");
+        lines.parts().forEach(part -> value(json, part));
+        json.endArray().endObject();
     }
 
     private static void document(Json json, Table table) {

@@ -29,6 +29,8 @@ public final class ReportText {
         for (Section section : sections) {
             if (section instanceof Lines lines) {
                 lines.appendTo(text, scale);
+            } else if (section instanceof Statements statements) {
+                statements.lines().appendTo(text, scale);
             } else if (section instanceof Table table && !table.title().isEmpty()) {
                 boolean names = !named && hasBytes(table);
                 append(text, table, names ? ", in bytes\n" : "\n", scale);

@@ -65,17 +65,12 @@ public final class StatementText {
             return ofProcess(statement);
         }
         if (statement.subject().type() == SubjectType.THREAD) {
-            return ThreadText.of(statement, rate(statement), by(statement), times);
+            return ThreadText.of(statement, by(statement), times);
         }
         boolean handles = statement.subject().type() == SubjectType.HANDLE;
         StringBuilder text = new StringBuilder(SafeText.name(statement.subject().name()));
         text.append(handles ? "" : by(statement)).append(": ").append(amount(statement));
-        if (statement.grows()) {
-            text.append(", +").append(rate(statement));
-            if (statement.sinceMillis() != Statement.UNKNOWN) {
-                text.append(" since ").append(times.format(statement.sinceMillis()));
-            }
-        }
+        appendRise(text, statement, times);
         text.append('.');
         if (statement.isOfResident()) {
             ResidentText.append(text, statement, times);
@@ -85,6 +80,15 @@ public final class StatementText {
             }
         }
         return text.toString();
+    }
+
+    static void appendRise(StringBuilder text, Statement statement, Times times) {
+        if (statement.grows()) {
+            text.append(", +").append(rate(statement));
+            if (statement.sinceMillis() != Statement.UNKNOWN) {
+                text.append(" since ").append(times.format(statement.sinceMillis()));
+            }
+        }
     }
 
     /** The library's call behind the application's. */

@@ -12,14 +12,9 @@ final class ThreadText {
 
     private ThreadText() {}
 
-    static String of(Statement statement, String rate, String by, Times times) {
+    static String of(Statement statement, String by, Times times) {
         StringBuilder text = new StringBuilder(subject(statement));
-        if (statement.grows()) {
-            text.append(", +").append(rate);
-            if (statement.sinceMillis() != Statement.UNKNOWN) {
-                text.append(" since ").append(times.format(statement.sinceMillis()));
-            }
-        }
+        StatementText.appendRise(text, statement, times);
         long stacks = statement.evidence(Basis.STACK_BYTES);
         if (stacks != Statement.UNKNOWN) {
             text.append(", ").append(Amounts.format(stacks)).append(" of stacks (estimate)");

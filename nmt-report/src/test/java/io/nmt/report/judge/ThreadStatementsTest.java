@@ -6,7 +6,11 @@ import io.nmt.core.model.Frame;
 import io.nmt.core.model.FreedBy;
 import io.nmt.core.model.HandleSite;
 import io.nmt.core.model.Site;
+import io.nmt.core.model.Scale;
 import io.nmt.core.model.StartedThreads;
+import io.nmt.report.document.Report;
+import io.nmt.report.document.ReportJson;
+import io.nmt.report.document.ReportText;
 import io.nmt.report.document.StatementText;
 import io.nmt.report.document.ThreadReport;
 import io.nmt.report.model.LastStacks;
@@ -84,13 +88,13 @@ class ThreadStatementsTest {
                         new StartedThreads("pool-N-thread-1", 40, 0, 40, 40, 39, 0, line(40, 600, 80 * SECOND)),
                         new StartedThreads("main", 1, 1, 0, 0, 0, 0, null)),
                 STACKS);
-        String text = ThreadReport.text(reading, List.of(), TIMES, 10, true);
-        assertThat(text)
-                .startsWith("Live platform threads by name and line of code (41)\n")
+        Report report = ThreadReport.of(reading, List.of(), TIMES, 10, true);
+        assertThat(ReportText.of(report, Scale.KB))
+                .startsWith("Live platform threads by name and line of code (2)\n")
                 .contains("pool-N-thread-1", "com.acme.Repair.run(Repair.java:12)", "(unknown: not seen to start)")
-                .contains("54.7 MB resident, 0.98 GB reserved", "Virtual threads are not listed")
+                .contains("41 live threads. Stacks of all 1,000, the JVM's too: 54.7 MB resident, 0.98 GB reserved", "Virtual threads are not listed")
                 .contains("1. com.acme.Repair.run(Repair.java:12)\n       at com.acme.Repair.run(Repair.java:12)\n");
-        assertThat(ThreadReport.json(reading, List.of(), 10))
+        assertThat(ReportJson.of(report))
                 .startsWith("{\"count\":41,\"processThreads\":1000,")
                 .contains("\"startedAt\":\"com.acme.Repair.run(Repair.java:12)\"", "\"openExecutors\":39");
     }
