@@ -78,8 +78,7 @@ public final class ThreadReport {
             }
         }
         List<Section> sections = new ArrayList<>();
-        long count =
-                reading.groups().stream().mapToLong(StartedThreads::count).sum();
+        long count = reading.groups().stream().mapToLong(StartedThreads::count).sum();
         sections.add(new Facts().add("count", count));
         if (all != null) {
             sections.add(new Facts()

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.nmt.core.model.Frame;
 import io.nmt.core.model.FreedBy;
 import io.nmt.core.model.HandleSite;
-import io.nmt.core.model.Site;
 import io.nmt.core.model.Scale;
+import io.nmt.core.model.Site;
 import io.nmt.core.model.StartedThreads;
 import io.nmt.report.document.Report;
 import io.nmt.report.document.ReportJson;
@@ -92,7 +92,9 @@ class ThreadStatementsTest {
         assertThat(ReportText.of(report, Scale.KB))
                 .startsWith("Live platform threads by name and line of code (2)\n")
                 .contains("pool-N-thread-1", "com.acme.Repair.run(Repair.java:12)", "(unknown: not seen to start)")
-                .contains("41 live threads. Stacks of all 1,000, the JVM's too: 54.7 MB resident, 0.98 GB reserved", "Virtual threads are not listed")
+                .contains(
+                        "41 live threads. Stacks of all 1,000, the JVM's too: 54.7 MB resident, 0.98 GB reserved",
+                        "Virtual threads are not listed")
                 .contains("1. com.acme.Repair.run(Repair.java:12)\n       at com.acme.Repair.run(Repair.java:12)\n");
         assertThat(ReportJson.of(report))
                 .startsWith("{\"count\":41,\"processThreads\":1000,")
