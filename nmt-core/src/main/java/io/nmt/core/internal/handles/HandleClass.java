@@ -15,6 +15,7 @@ import java.util.concurrent.atomic.LongAdder;
 /** The handles of one class. Thread-safe. To run it is to close one of them that was not sampled. */
 final class HandleClass implements Runnable {
     private static final int CHAINS_BITS = 3;
+    private static final int SAMPLES_PER_SECOND = 200;
 
     private final String name;
     private final String library;
@@ -24,7 +25,7 @@ final class HandleClass implements Runnable {
     private final LongAdder created = new LongAdder();
     private final LongAdder closed = new LongAdder();
     private final LockFreeMap<CallSite, LostHandles> lost = new LockFreeMap<>(CHAINS_BITS);
-    private final CountSampling sampling = new CountSampling(HandleSample.STEP);
+    private final CountSampling sampling = new CountSampling(HandleSample.STEP, SAMPLES_PER_SECOND);
 
     /** For a class, whose library's names begin so; its number is for its sites. */
     HandleClass(Class<?> type, String library, int id) {

@@ -6,7 +6,7 @@ import java.util.concurrent.ThreadLocalRandom;
 public final class CountSampling {
     /*
      * One in 2^n is sampled: by chance, so that no loop hides behind the interval. What a sample costs, some
-     * microseconds, is to be paid a few hundred times a second, so n follows the rate; but of all that were made, one
+     * microseconds, is to be paid so many times a second, so n follows the rate; but of all that were made, one
      * in some thousand is sampled, however fast they come. Each sample knows what it stands for. Of the first thousand
      * each is sampled: with few objects all figures are exact. The more samples are open, the fewer are taken, so that
      * their table is never filled by objects that a heap has room for.
@@ -14,10 +14,11 @@ public final class CountSampling {
     private static final int MOST_INTERVAL_BITS = 14;
     private static final int FEW_OBJECTS = 1024;
     private static final int SAMPLES_IN_PERIOD = 64;
-    private static final long SHORT_PERIOD_UNITS = 320_000_000 / SampleRecord.NANOS_PER_UNIT; // 200 a second
-    private static final long LONG_PERIOD_UNITS = 8 * SHORT_PERIOD_UNITS;
+    private static final int LONG_PERIODS = 8;
+    private static final long UNITS_PER_SECOND = 1_000_000_000 / SampleRecord.NANOS_PER_UNIT;
 
     private final long step;
+    private final long shortPeriod; // in units
 
     // Racy: they decide on what is sampled later, and each sample has its own weight.
     private volatile int mask;
@@ -28,9 +29,11 @@ public final class CountSampling {
      * Begins with each object.
      *
      * @param step so many open samples halve how many objects are sampled; as many again halve it again
+     * @param perSecond so many samples a second halve it, too
      */
-    public CountSampling(long step) {
+    public CountSampling(long step, int perSecond) {
         this.step = step;
+        this.shortPeriod = SAMPLES_IN_PERIOD * UNITS_PER_SECOND / perSecond;
         this.periodStart = SampleRecord.now();
     }
 
@@ -57,9 +60,9 @@ public final class CountSampling {
             long took = now - periodStart;
             inPeriod = 0;
             periodStart = now;
-            if (took < SHORT_PERIOD_UNITS && bits < created / FEW_OBJECTS) {
+            if (took < shortPeriod && bits < created / FEW_OBJECTS) {
                 bits = bits << 1 | 1;
-            } else if (took > LONG_PERIOD_UNITS && open < step / 2) {
+            } else if (took > LONG_PERIODS * shortPeriod && open < step / 2) {
                 bits >>>= 1;
             }
         }
