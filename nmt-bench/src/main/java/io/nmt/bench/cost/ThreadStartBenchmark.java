@@ -1,6 +1,7 @@
 package io.nmt.bench.cost;
 
 import io.nmt.core.internal.starts.ThreadStarts;
+import io.nmt.core.internal.tracker.Tracker;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -21,7 +22,10 @@ import org.openjdk.jmh.annotations.TearDown;
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 @State(Scope.Thread)
 public class ThreadStartBenchmark {
-    private static final int MILLIS_BETWEEN_SAMPLES = 6; // at most 200 a second: each start is sampled
+    private static final int MILLIS_BETWEEN_SAMPLES = 12; // at most 100 a second: each start is sampled
+
+    private static final int SAMPLE_BYTES = 512 << 10;
+    private static final int DEPTH = 32;
 
     private final CountDownLatch end = new CountDownLatch(1);
     private Thread live;
@@ -40,9 +44,11 @@ public class ThreadStartBenchmark {
         }
     }
 
-    /** Starts a thread that waits. */
+    /** Starts a thread that waits, where call sites are sampled. */
     @Setup
     public void start() {
+        Tracker.sampleCallSites(SAMPLE_BYTES, DEPTH);
+        ThreadStarts.initialise();
         live = new Thread(this::await, "live");
         live.start();
     }

@@ -1,5 +1,6 @@
 package io.nmt.core.internal.starts;
 
+import io.nmt.core.internal.concurrent.FullHeap;
 import io.nmt.core.internal.concurrent.LockFreeMap;
 import io.nmt.core.internal.concurrent.TableBound;
 import io.nmt.core.internal.sites.CallSite;
@@ -65,15 +66,20 @@ final class StartTable {
      */
     void started(Thread thread, LongAdder started) {
         int weight = sampling.weight();
-        if (weight == 0) {
+        if (weight == 0 || FullHeap.isExpected()) {
             return;
         }
-        long now = SampleRecord.now();
-        CallSite site = sites.current(0);
-        if (add(new StartedThread(thread, this, site, now, weight))) {
-            site.allocated(weight, now);
+        try {
+            long now = SampleRecord.now();
+            CallSite site = sites.current(0);
+            if (add(new StartedThread(thread, this, site, now, weight))) {
+                site.allocated(weight, now);
+            }
+            sampling.sampled(now, live.get(), started.sum());
+        } catch (OutOfMemoryError e) {
+            FullHeap.meet();
+            throw e;
         }
-        sampling.sampled(now, live.get(), started.sum());
     }
 
     /** Returns false if the table is full, which it counts. */

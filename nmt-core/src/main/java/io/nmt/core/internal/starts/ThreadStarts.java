@@ -1,5 +1,7 @@
 package io.nmt.core.internal.starts;
 
+import io.nmt.core.internal.concurrent.FullHeap;
+import io.nmt.core.internal.counters.SampleCountdown;
 import io.nmt.core.model.StartedThreads;
 import io.nmt.core.threads.DetachedThread;
 import java.util.List;
@@ -27,12 +29,12 @@ public final class ThreadStarts {
     }
 
     /**
-     * Notes a thread. To be called where {@code Thread.start} returns: may fail, and then has changed nothing.
+     * Notes a thread, if call sites are sampled. To be called where {@code Thread.start} returns: may fail, and then has changed nothing.
      *
      * @param thread that the current one has started
      */
     public static void started(Thread thread) {
-        if (thread instanceof DetachedThread) {
+        if (SampleCountdown.intervalBytes() == 0 || thread instanceof DetachedThread) {
             return;
         }
         STARTED.increment();
@@ -46,7 +48,7 @@ public final class ThreadStarts {
     private static StartTable make() {
         if (MAKING.compareAndSet(false, true)) {
             try {
-                if (table == null) {
+                if (table == null && !FullHeap.isExpected()) {
                     table = new StartTable();
                 }
             } finally {
