@@ -16,7 +16,7 @@ import org.openjdk.jmh.annotations.TearDown;
 
 /**
  * The call that the hook adds to {@code Thread.start}, without the start itself: that takes 50 to 200 µs, whose noise
- * hides the difference ({@link WholeThreadStartBenchmark}).
+ * hides the difference ({@code WholeThreadStartBenchmark}).
  */
 @BenchmarkMode(Mode.SampleTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
