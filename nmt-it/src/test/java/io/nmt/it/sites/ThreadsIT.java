@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.nmt.it.programs.HostileThreadsProgram;
 import io.nmt.it.programs.StartedThreadsProgram;
 import io.nmt.testkit.Awaited;
 import io.nmt.testkit.Child;
@@ -122,6 +123,32 @@ class ThreadsIT {
             assertThat(runCommand(jdk, "rss", child).expectExit(0).out())
                     .doesNotContain("LEAK", "GROWING Threads", " threads pool-");
             child.say("stop");
+            child.say("finish");
+            child.await().expectSuccess();
+        }
+    }
+
+    /** Starts near the end of the stack and in a full heap, names and methods of strangers, a million of no use. */
+    @OnEveryJdk
+    void hostileThreadsStartAsWithoutAnAgent(Jdk jdk) throws IOException {
+        ChildJvm jvm = ChildJvm.withoutC2(jdk).allowAttach().agent().options("-Xmx128m");
+        try (Child child = jvm.start(HostileThreadsProgram.class)) {
+            assertThat(child.awaitLineWith("ran ")).isEqualTo("ran 0");
+            JsonNode told = threads(jdk, child);
+            JsonSchemas.assertValid("threads", told.toString());
+            assertThat(group(told, "own-N"::equals).get("count").asInt()).isEqualTo(HostileThreadsProgram.OWN);
+            assertThat(group(told, "ending-0"::equals).get("executors").asInt()).isEqualTo(1);
+            assertThat(group(told, "ending-0"::equals).get("openExecutors").asInt())
+                    .isZero();
+            assertThat(told.get("threads").findValuesAsText("name")).doesNotContain("never-N");
+            assertThat(told.get("count").asInt())
+                    .as("none has ended, none is virtual")
+                    .isLessThan(100);
+            assertThat(runCommand(jdk, "threads", child, "--top=0")
+                            .expectExit(0)
+                            .out())
+                    .contains("a?LEAK 5 idle threads", "?[31mred", "?right")
+                    .doesNotContain("\nLEAK ", "\u001b", "\u202e");
             child.say("finish");
             child.await().expectSuccess();
         }

@@ -16,13 +16,15 @@ import java.util.Set;
 
 /** Builds reports on live threads: a row for each pattern of names and line of code that started them. */
 public final class ThreadReport {
+    private static final int NAME_CHARS = 40;
     private static final String UNKNOWN = "(unknown: not seen to start)";
     private static final String TITLE = "Live platform threads by name and line of code";
     private static final String IDLE = "Idle: workers of executors that wait for a task. Virtual threads are not "
             + "listed: their stacks are in the Java heap.\n";
 
     private static final List<Column> COLUMNS = List.of(
-            Column.name("name", "Name"),
+            Column.name("", "Name"),
+            Column.data("name"),
             Column.count("count", "Threads"),
             Column.count("runnable", "Runnable"),
             Column.count("waiting", "Waiting"),
@@ -108,6 +110,7 @@ public final class ThreadReport {
     private static List<Object> row(StartedThreads group, LastStacks all, boolean grows) {
         HandleSite line = group.line();
         List<Object> figures = Table.row(
+                SafeText.shortened(group.name(), NAME_CHARS),
                 group.name(),
                 group.count(),
                 group.runnable(),

@@ -33,6 +33,9 @@ final class LiveThreads {
         final NamePattern name;
         final int line;
         final Set<Executor> executors = Collections.newSetFromMap(new IdentityHashMap<>());
+        double shares; // of executors, by each thread
+        double openShares;
+        long samples;
         long count;
         long runnable;
         long idle;
@@ -40,6 +43,21 @@ final class LiveThreads {
         Group(NamePattern name, int line) {
             this.name = name;
             this.line = line;
+        }
+
+        void add(Executor executor, PoolWorker worker, long weight) {
+            executors.add(executor);
+            double share = (double) weight / worker.threads();
+            shares += share;
+            openShares += executor.open ? share : 0;
+            idle += worker.idle() ? weight : 0;
+        }
+
+        /** Counts them; where samples stand for several threads, by the shares that these have of theirs. */
+        long executors(boolean open) {
+            return samples < count
+                    ? Math.round(open ? openShares : shares)
+                    : executors.stream().filter(each -> each.open || !open).count();
         }
     }
 
@@ -67,14 +85,14 @@ final class LiveThreads {
         NamePattern name = NamePattern.of(thread.getName());
         Group group = groups.computeIfAbsent(List.of(line, name.key()), any -> new Group(name, line));
         group.name.add(name);
+        group.samples++;
         group.count += weight;
         count += weight;
         PoolWorker worker = PoolWorker.of(thread);
         if (worker != null) {
             Executor executor = executors.computeIfAbsent(worker.executor(), any -> new Executor(worker));
             executor.threads += weight;
-            group.executors.add(executor);
-            group.idle += worker.idle() ? weight : 0;
+            group.add(executor, worker, weight);
         }
         group.runnable += (worker == null || !worker.idle()) && isRunnable(thread) ? weight : 0;
     }
@@ -127,7 +145,6 @@ final class LiveThreads {
         }
         List<StartedThreads> all = new ArrayList<>();
         for (Group group : groups.values()) {
-            long open = group.executors.stream().filter(each -> each.open).count();
             long pooled = group.executors.stream()
                     .filter(each -> each.limited && each.threads >= SEVERAL)
                     .mapToLong(each -> each.threads)
@@ -137,8 +154,8 @@ final class LiveThreads {
                     group.count,
                     group.runnable,
                     group.idle,
-                    group.executors.size(),
-                    open,
+                    group.executors(false),
+                    group.executors(true),
                     Math.min(group.count, pooled),
                     judged.get(group.line)));
         }

@@ -12,8 +12,10 @@ import java.util.concurrent.atomic.AtomicInteger;
  * @param open whether that was not shut down
  * @param idle whether the thread waits for a task
  * @param limited whether the executor has a limit of threads
+ * @param threads of the executor, this one included
  */
-record PoolWorker(Object executor, boolean open, boolean idle, boolean limited) {
+record PoolWorker(Object executor, boolean open, boolean idle, boolean limited, int threads) {
+    private static final int COUNT_MASK = (1 << 29) - 1;
     private static final int MOST_THREADS = 10_000; // a larger limit is none
 
     private static final JdkAccess JDK = JdkInternals.access();
@@ -60,11 +62,12 @@ record PoolWorker(Object executor, boolean open, boolean idle, boolean limited) 
             return null;
         }
         Object executor = JDK.reference(task, EXECUTOR);
+        int control = ((AtomicInteger) JDK.reference(executor, CONTROL)).get();
         return new PoolWorker(
                 executor,
-                // Its state is in the upper bits, and below 0 until it is shut down.
-                ((AtomicInteger) JDK.reference(executor, CONTROL)).get() < 0,
+                control < 0, // its state is in the upper bits, and below 0 until it is shut down
                 JDK.intIn(task, LOCKED) == 0, // it is locked while it has a task
-                JDK.intIn(executor, LIMIT) < MOST_THREADS);
+                JDK.intIn(executor, LIMIT) < MOST_THREADS,
+                Math.max(1, control & COUNT_MASK));
     }
 }

@@ -60,7 +60,7 @@ final class StartTable {
     }
 
     /**
-     * Notes a thread that the current one has started.
+     * Notes a thread that the current one has started, unless heap or stack are missing: its line is unknown then.
      *
      * @param started counts all threads
      */
@@ -72,30 +72,29 @@ final class StartTable {
         try {
             long now = SampleRecord.now();
             CallSite site = sites.current(0);
-            if (add(new StartedThread(thread, this, site, now, weight))) {
-                site.allocated(weight, now);
-            }
+            add(new StartedThread(thread, this, site, now, weight), now);
             sampling.sampled(now, live.get(), started.sum());
         } catch (OutOfMemoryError e) {
             FullHeap.meet();
-            throw e;
+        } catch (VirtualMachineError | LinkageError | RuntimeException e) {
+            return; // no block is missing
         }
     }
 
-    /** Returns false if the table is full, which it counts. */
-    private boolean add(StartedThread sample) {
+    /** Leaves it out if the table is full, which that counts. */
+    private void add(StartedThread sample, long now) {
         live.incrementAndGet();
         try {
             all.put(sample, Boolean.TRUE);
             if (all.get(sample) != null) {
-                return true;
+                sample.site().allocated(sample.weight(), now);
+                return;
             }
         } catch (VirtualMachineError | LinkageError | RuntimeException e) {
             sample.leave();
             throw e;
         }
         sample.leave();
-        return false;
     }
 
     void left() {

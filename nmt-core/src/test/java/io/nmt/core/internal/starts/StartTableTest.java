@@ -72,6 +72,23 @@ class StartTableTest {
         assertThat(bound.entries()).isZero();
     }
 
+    /** A fourth of the bound is open, so one in two and fewer are sampled. */
+    @Test
+    void executorsAreEstimatedWhereNotEachThreadIsSampled() throws Exception {
+        StartTable table = new StartTable(TableBound.of(BOUND));
+        List<ExecutorService> executors = new ArrayList<>();
+        try {
+            for (int i = 0; i < 2 * BOUND; i++) {
+                executors.add(executorWithIdleThread(table));
+            }
+            StartedThreads group = groupsOnceIdle(table).get(0);
+            assertThat(group.executors()).isEqualTo(group.count()).isGreaterThan(table.size());
+            assertThat(group.openExecutors()).isEqualTo(group.count());
+        } finally {
+            executors.forEach(ExecutorService::shutdownNow);
+        }
+    }
+
     private static ExecutorService executorWithIdleThread(StartTable table) throws Exception {
         int number = NUMBER.intValue();
         NUMBER.increment();
