@@ -22,8 +22,8 @@ record Plant(
         List<String> may) {
     private static final List<String> STEADY = List.of("HELD", "RETAINED", "RECLAIMABLE", "NORMAL");
     private static final String RSS = "GROWING RSS";
-    /** The name of planted threads, whose line is told as their place. */
-    static final String THREADS = "kept";
+    /** Planted threads, by their name and the line that starts them. */
+    static final String THREADS = "kept at Plants.thread";
 
     private static final String REST = "UNKNOWN rest of RSS growth";
     private static final String HEAP = "NORMAL Java heap";

@@ -23,7 +23,8 @@ record Told(String kind, String subject, double amount, double error, double per
     private static final String KINDS = "(LEAK|GROWING|LIMIT|HELD|RETAINED|RECLAIMABLE|NORMAL|UNKNOWN)";
     private static final Pattern SENTENCE = Pattern.compile(
             KINDS + " (growth|.+?)(?: of [0-9,]+ call sites?)?: (?:" + FIGURE + "(?: ± " + FIGURE + ")?)?(.*)");
-    private static final Pattern THREADS = Pattern.compile(KINDS + " ([0-9,]+) (?:idle )?threads (\\S+), .*");
+    private static final Pattern THREADS = Pattern.compile(
+            KINDS + " ([0-9,]+) (?:idle )?threads (\\S+), .*, started at (\\S+\\(Plants\\.java:\\d+\\)).*");
     private static final Pattern RATE = Pattern.compile(", \\+" + FIGURE + "/min");
     private static final Pattern LINE_NUMBER = Pattern.compile("\\(Plants\\.java:\\d+\\)");
 
@@ -38,7 +39,11 @@ record Told(String kind, String subject, double amount, double error, double per
         for (JsonNode node : statements) {
             all.add(new Told(
                     node.get("kind").asText(),
-                    named(node.get("name").asText()),
+                    node.has("startedAt")
+                            ? threads(
+                                    node.get("name").asText(),
+                                    node.get("startedAt").asText())
+                            : named(node.get("name").asText()),
                     node.path("bytes").asDouble(either(node, "open", "count")),
                     Math.max(0, either(node, "errorBytes", "error")),
                     either(node, "bytesPerMinute", "perMinute")));
@@ -68,7 +73,8 @@ record Told(String kind, String subject, double amount, double error, double per
         double perMinute = rate.find() ? figure(rate, 1) : UNKNOWN;
         Matcher threads = THREADS.matcher(line);
         if (threads.matches()) {
-            return new Told(threads.group(1), threads.group(3), number(threads.group(2)), 0, perMinute);
+            String subject = threads(threads.group(3), threads.group(4));
+            return new Told(threads.group(1), subject, number(threads.group(2)), 0, perMinute);
         }
         Matcher sentence = SENTENCE.matcher(line);
         return sentence.matches()
@@ -92,6 +98,10 @@ record Told(String kind, String subject, double amount, double error, double per
         double value = number(matcher.group(group));
         String unit = matcher.group(group + 1);
         return value * (1L << (10 * Math.max(0, List.of("B", "KB", "MB", "GB").indexOf(unit == null ? "B" : unit))));
+    }
+
+    private static String threads(String name, String place) {
+        return name + " at " + named(place);
     }
 
     private static String named(String subject) {

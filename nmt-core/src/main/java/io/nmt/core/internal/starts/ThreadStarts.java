@@ -29,8 +29,8 @@ public final class ThreadStarts {
     }
 
     /**
-     * Notes a thread, if call sites are sampled. To be called where {@code Thread.start} returns: may fail, and then has
-     * changed nothing.
+     * Notes a thread, if call sites are sampled. To be called where {@code Thread.start} returns: may fail, and then
+     * has changed nothing.
      *
      * @param thread that the current one has started
      */
