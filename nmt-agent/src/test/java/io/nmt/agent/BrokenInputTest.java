@@ -28,14 +28,12 @@ class BrokenInputTest {
 
     private static final int COMMAND_LINES = 3 * MUTATIONS;
 
-    private static final String[] WORDS = {
+    /** They come first: elsewhere they would name any JVM of this machine that has one in its command line. */
+    private static final String[] COMMANDS = {
         "report",
         "compare",
         "flamegraph",
         "export",
-        "--pprof",
-        "--otlp",
-        "--speedscope",
         "summary",
         "sites",
         "leaks",
@@ -44,7 +42,14 @@ class BrokenInputTest {
         "dump",
         "attach",
         "baseline",
-        "unreachable",
+        "unreachable"
+    };
+
+    private static final String[] WORDS = {
+        "noSuchJvm-c0ffee",
+        "--pprof",
+        "--otlp",
+        "--speedscope",
         "--json",
         "--scale",
         "--scale=TB",
@@ -179,6 +184,9 @@ class BrokenInputTest {
             String[] line = new String[1 + random.nextInt(5)];
             for (int word = 0; word < line.length; word++) {
                 line[word] = WORDS[random.nextInt(WORDS.length)];
+            }
+            if (random.nextInt(4) > 0) {
+                line[0] = COMMANDS[random.nextInt(COMMANDS.length)];
             }
             Outcome outcome = InProcess.run(line);
 

@@ -19,10 +19,12 @@ enum EventKind {
     POOLED_RELEASE(1 << 14, "nmt.PooledBufferReleaseSample"),
     ALLOCATORS(1 << 15, "nmt.AllocatorUsage"),
     PROCESS(1 << 16, "nmt.ProcessMemory"),
-    THREADS(1 << 17, "nmt.StartedThreads");
+    FACTS(1 << 17, "nmt.ResidentFacts"),
+    FILES(1 << 18, "nmt.MappedFile"),
+    THREADS(1 << 19, "nmt.StartedThreads");
 
     /** All of them, as bits. */
-    static final int ALL = (1 << 18) - 1;
+    static final int ALL = (1 << 20) - 1;
 
     private static final EventKind[] KINDS = values();
 

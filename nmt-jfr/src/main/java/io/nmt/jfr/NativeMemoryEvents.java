@@ -130,6 +130,8 @@ public final class NativeMemoryEvents {
         PoolEvents.add();
         FlightRecorder.register(MemoryPressure.class);
         FlightRecorder.register(ProcessMemory.class);
+        FlightRecorder.register(ResidentFacts.class);
+        FlightRecorder.register(MappedFile.class);
         ResidentEvents.add();
         emitBeginOfRunningChunk();
     }

@@ -6,6 +6,7 @@ import io.nmt.report.model.Component;
 import io.nmt.report.model.ResidentLine;
 import io.nmt.report.model.ResidentMemory;
 import io.nmt.report.reading.ResidentReader;
+import io.nmt.report.reading.ResidentReading;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -133,31 +134,34 @@ final class ResidentEvents {
         }
 
         private static void emit() {
-            ResidentMemory memory = ResidentReader.readMemory();
-            lastTookNanos = memory.tookNanos();
-            notBeforeNanos = System.nanoTime() + PAUSE_PER_READING * memory.tookNanos();
+            ResidentReading reading = ResidentReader.readToRecord();
+            long tookNanos = reading.memory().tookNanos();
+            lastTookNanos = tookNanos;
+            notBeforeNanos = System.nanoTime() + PAUSE_PER_READING * tookNanos;
             // JFR's lock may be with a thread that waits for this: no new look at the recordings.
             if (RunningRecordings.want(EventKind.RESIDENT)) {
-                ResidentEvents.emit(memory);
+                readings++;
+                FactsEvents.emit(readings, reading);
+                ResidentEvents.emit(readings, reading.memory());
             }
         }
     }
 
-    private static void emit(ResidentMemory memory) {
-        readings++;
+    static void emit(int number, ResidentMemory memory) {
         for (ResidentLine line : memory.lines()) {
-            ResidentMemoryComponent event = event(memory, line.component(), line.residentBytes(), line.accuracy());
+            ResidentMemoryComponent event =
+                    event(number, memory, line.component(), line.residentBytes(), line.accuracy());
             event.reserved = line.reservedBytes();
             event.committed = line.committedBytes();
             event.commit();
         }
-        event(memory, Component.RSS, memory.rssBytes(), Accuracy.EXACT).commit();
+        event(number, memory, Component.RSS, memory.rssBytes(), Accuracy.EXACT).commit();
     }
 
     private static ResidentMemoryComponent event(
-            ResidentMemory memory, String component, long residentBytes, Accuracy accuracy) {
+            int number, ResidentMemory memory, String component, long residentBytes, Accuracy accuracy) {
         ResidentMemoryComponent event = new ResidentMemoryComponent();
-        event.reading = readings;
+        event.reading = number;
         event.component = component;
         event.resident = residentBytes;
         event.accuracy = accuracy.label();

@@ -1,6 +1,7 @@
 package io.nmt.jfr;
 
 import io.nmt.report.past.HistoryPoint;
+import io.nmt.report.reading.ResidentReading;
 import java.io.IOException;
 import java.nio.file.Path;
 import jdk.jfr.Recording;
@@ -176,6 +177,13 @@ public final class WrittenRecording implements AutoCloseable {
         event.resident = resident;
         event.accuracy = "at most";
         event.commit();
+    }
+
+    /** A whole reading, as the process writes it. */
+    public void resident(int number, ResidentReading reading) {
+        FactsEvents.emitFacts(number, reading);
+        FactsEvents.emitFiles(number, reading.files());
+        ResidentEvents.emit(number, reading.memory());
     }
 
     public void pressure(String cause, long usage, long limit) {

@@ -40,18 +40,17 @@ final class ProcessCards {
     static List<Card> of(
             Growth growth, ResidentReading resident, MemoryReading last, List<ResidentPoint> earlier, Times times) {
         List<Card> cards = new ArrayList<>();
-        for (Statement statement : growth.statements()) {
-            cards.add(Card.of(statement, times));
+        List<Statement> statements = growth.statements();
+        if (resident != null) {
+            statements = ResidentJudge.merged(statements, ResidentJudge.of(resident, earlier, statements));
         }
+        statements.forEach(statement -> cards.add(Card.of(statement, times)));
         if (!last.pools().isEmpty()) {
             add(cards, PoolFindings.judgements(last.pools()), "#pools");
         }
         add(cards, HandleFindings.judgements(last.handles(), false), "#handles");
         if (resident == null) {
             cards.add(new Card(Urgency.UNKNOWN, "UNKNOWN resident memory: it needs Linux.", WATERFALL));
-        } else {
-            ResidentJudge.of(resident, earlier, growth.statements())
-                    .forEach(statement -> cards.add(Card.of(statement, times)));
         }
         cards.sort(Card.MOST_URGENT_FIRST);
         return cards;

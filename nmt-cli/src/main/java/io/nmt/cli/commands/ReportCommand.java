@@ -146,7 +146,7 @@ public final class ReportCommand implements Callable<Integer> {
         RecordedCourse course = course(netty != null);
         MallocProfile mallocs = RecordedMallocs.read(files);
         List<Statement> growth =
-                course == null ? List.of() : RecordedPast.of(course).growth().statements();
+                course == null ? List.of() : RecordedPast.of(course).statements();
         if (options.json()) {
             String json = course == null ? "{}" : JsonReport.of(course.memory(), growth, options.top(), chunks);
             json = mallocs == null ? json : MallocJson.addTo(json, mallocs, options.top());

@@ -137,7 +137,7 @@ public final class RssCommand extends RecordedCommand {
 
     @Override
     String recorded(RecordedCourse course, Times times) throws CommandException {
-        List<Statement> statements = RecordedPast.of(course).growth().statements();
+        List<Statement> statements = RecordedPast.of(course).statements();
         RecordedMemory memory = course.memory();
         MemoryReading last = memory.last();
         List<String> notes = new ArrayList<>();
@@ -149,7 +149,8 @@ public final class RssCommand extends RecordedCommand {
             }
             return JsonReport.of(last.resident(), List.of(), null, statements, notes) + "\n";
         }
-        String text = RecordingReport.resident(memory, StatementText.of(statements, times), scale()::fitting);
+        String text = RecordingReport.resident(
+                memory, course.resident().files(), StatementText.of(statements, times), scale()::fitting);
         return notes.isEmpty() ? text : text + String.join("\n", notes) + "\n";
     }
 }

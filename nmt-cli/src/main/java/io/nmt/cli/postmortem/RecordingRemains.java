@@ -37,7 +37,7 @@ final class RecordingRemains {
             }
         }
         List<Statement> statements =
-                memory == null ? List.of() : RecordedPast.of(course).growth().statements();
+                memory == null ? List.of() : RecordedPast.of(course).statements();
         long pid = end.pid() == 0 ? pidOfRepository(file) : end.pid();
         ProcessIdentity process = new ProcessIdentity(pid, end.started(), end.program(), "");
         return new Recorded(
@@ -54,7 +54,7 @@ final class RecordingRemains {
     /** Judges parts together; nothing if they cannot be read so. */
     static List<Statement> statements(List<Path> parts) {
         try {
-            return RecordedPast.of(RecordingReader.readCourse(parts)).growth().statements();
+            return RecordedPast.of(RecordingReader.readCourse(parts)).statements();
         } catch (IOException | RuntimeException e) {
             return List.of(); // then the last part tells what it knows
         }

@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 public final class NamedJvms {
     private static final String JAR = ".jar";
     private static final int MIN_PART_CHARS = 3;
+    private static final String RECORDING = ".jfr";
 
     private NamedJvms() {}
 
@@ -45,7 +46,9 @@ public final class NamedJvms {
 
     static Found best(List<Jvm> jvms, String name) {
         String wanted = name.strip().toLowerCase(Locale.ROOT);
-        Stream<Fit> fits = wanted.length() < MIN_PART_CHARS ? Stream.of(Fit.NAME) : Stream.of(Fit.values());
+        // A recording that is not there is a slip, not a JVM that was told to write it.
+        boolean isWhole = wanted.length() < MIN_PART_CHARS || wanted.endsWith(RECORDING);
+        Stream<Fit> fits = isWhole ? Stream.of(Fit.NAME) : Stream.of(Fit.values());
         return fits.map(fit ->
                         new Found(fit, jvms.stream().filter(test(fit, wanted)).toList()))
                 .filter(found -> !found.jvms.isEmpty())

@@ -18,7 +18,7 @@ class NamedJvmsTest {
                     "2 com.acme.shop.ShopWorker --port 8081",
                     "3 /opt/acme/orders.jar --spring.profiles.active=prod",
                     "4 /opt/acme/orders-batch.jar",
-                    "5 com.acme.Main shop",
+                    "5 com.acme.Main shop shop.jfr",
                     "6 acme.module/com.acme.modular.Start",
                     "7")
             .map(line -> line.split(" ", 2))
@@ -55,7 +55,7 @@ class NamedJvmsTest {
 
     /** One or two characters are a name, but no part of one. */
     @ParameterizedTest
-    @CsvSource({"nothing", "''", "' '", "a", "80"})
+    @CsvSource({"nothing", "''", "' '", "a", "80", "shop.jfr"})
     void none(String name) {
         assertThat(NamedJvms.best(JVMS, name)).isEqualTo(new NamedJvms.Found(Fit.NONE, List.of()));
     }

@@ -116,8 +116,17 @@ public final class Plants {
             case "threads" -> count -> thread();
             case "retained" -> retained();
             case "file" -> mappedFile();
+            case "limit" -> limit();
             default -> throw new IllegalArgumentException(name);
         };
+    }
+
+    /** Direct buffers near their limit of 64 MiB. */
+    private static Plant limit() {
+        for (int i = 0; i < 61; i++) {
+            KEPT.add(ByteBuffer.allocateDirect(MIB));
+        }
+        return count -> {};
     }
 
     private static void tick(Plant plant) {

@@ -43,6 +43,7 @@ record Plant(
                 plant("late", "LEAK Plants.block"),
                 plant("pool", "LEAK Plants.pooled"),
                 plant("page-cache"),
+                plant("limit").with("-Xmn16m", "-XX:MaxDirectMemorySize=64m").withResident("LIMIT Direct Buffer"),
                 plant("handles", "LEAK Plants$Handle"),
                 plant("malloc", "LEAK com.github.luben.zstd.ZstdDictCompress", RSS)
                         .withResident("GROWING Native Libraries malloc"),

@@ -65,15 +65,20 @@ record Surface(String name, Reader reader, Scope scope) {
                         "page",
                         jvm -> Told.of(
                                 PlantedJvm.JSON.readTree(jvm.text("page")).findValuesAsText("text"))),
-                statements(
+                resident(
                         "its recording's page",
                         jvm -> Told.of(jvm.page(jvm.recording()).findValuesAsText("text"))),
-                statements(
+                resident(
+                        "rss FILE",
+                        jvm -> Told.of(jvm.runs("rss", jvm.recording().toString())
+                                .lines()
+                                .toList())),
+                resident(
                         "report FILE",
                         jvm -> Told.of(jvm.runs("report", jvm.recording().toString())
                                 .lines()
                                 .toList())),
-                statements(
+                resident(
                         "report FILE --json",
                         jvm -> Told.of(PlantedJvm.JSON
                                 .readTree(jvm.runs(

@@ -2,9 +2,11 @@ package io.nmt.jfr.recordings;
 
 import io.nmt.core.model.Site;
 import io.nmt.report.model.Component;
+import io.nmt.report.model.RecordedMemory;
 import io.nmt.report.page.Mark;
 import io.nmt.report.page.PageProcess;
 import io.nmt.report.page.RecordedCourse;
+import io.nmt.report.page.RecordedResident;
 import io.nmt.report.page.SampledBlocks;
 import io.nmt.report.past.HistoryFigure;
 import io.nmt.report.past.HistoryPoint;
@@ -194,8 +196,9 @@ final class CourseEvents implements RecordingFiles.Sink {
         if (!marks.leftOut().isEmpty()) {
             notes.add(marks.leftOut());
         }
+        RecordedMemory memory = hasOurs() ? events.result(cutOff, blocks) : null;
         return new RecordedCourse(
-                hasOurs() ? events.result(cutOff, blocks) : null,
+                memory,
                 process,
                 fromMillis,
                 toMillis,
@@ -207,6 +210,7 @@ final class CourseEvents implements RecordingFiles.Sink {
                 events.intervalBytes(),
                 events.lostSamples(),
                 cutOff,
-                notes);
+                notes,
+                memory == null ? RecordedResident.NONE : events.resident(memory.last()));
     }
 }

@@ -11,7 +11,9 @@ import io.nmt.report.model.MemoryReading;
 import io.nmt.report.model.RecordedMemory;
 import io.nmt.report.model.ThreadReading;
 import io.nmt.report.page.RecordedBounds;
+import io.nmt.report.page.RecordedResident;
 import io.nmt.report.page.SampledBlocks;
+import io.nmt.report.reading.ResidentReading;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -65,6 +67,8 @@ final class RecordedEvents {
             case "nmt.NativeMemoryUsageTotalPeak" -> total.addPeak(event);
             case "nmt.NativeMemoryTracking" -> addTracking(event, time);
             case "nmt.ResidentMemory" -> resident.add(event);
+            case "nmt.ResidentFacts" -> resident.addFacts(event);
+            case "nmt.MappedFile" -> resident.addFile(event);
             case "nmt.NativeHandles" -> handles.add(event);
             case "nmt.StartedThreads" -> threads.add(event);
             case "nmt.PoolUsage" -> pools.addPool(event);
@@ -138,7 +142,7 @@ final class RecordedEvents {
             missing.add(new NotTracked(category, "", late != null));
         }
         missing.addAll(Coverage.ofReasons(notTrackedWhy, late != null));
-        return new Coverage(false, late, missing);
+        return new Coverage(late == null && resident.isFromStart(), late, missing);
     }
 
     /**
@@ -212,5 +216,15 @@ final class RecordedEvents {
                 handles.time() == null ? end : handles.time(),
                 cutOff,
                 failedEmissions);
+    }
+
+    /**
+     * Returns the readings of resident memory with what is known beside their lines.
+     *
+     * @param last the last figures
+     */
+    RecordedResident resident(MemoryReading last) {
+        ResidentReading reading = resident.reading(last.snapshot(), last.sites());
+        return reading == null ? RecordedResident.NONE : new RecordedResident(reading, resident.earlier());
     }
 }

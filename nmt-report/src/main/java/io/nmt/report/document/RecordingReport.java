@@ -6,6 +6,7 @@ import io.nmt.core.model.SiteUsage;
 import io.nmt.report.model.Ages;
 import io.nmt.report.model.Component;
 import io.nmt.report.model.RecordedMemory;
+import io.nmt.report.model.ResidentFile;
 import io.nmt.report.model.ResidentLine;
 import io.nmt.report.model.ResidentMemory;
 import java.time.Duration;
@@ -94,14 +95,21 @@ public final class RecordingReport {
      * Writes where resident memory was, and what grew.
      *
      * @param memory to be shown
+     * @param files that were mapped; may be empty
      * @param growth sentences on it
      * @param scale the unit for figures up to a number of bytes
      * @return lines, each ended by a line feed
      */
-    public static String resident(RecordedMemory memory, List<String> growth, LongFunction<Scale> scale) {
+    public static String resident(
+            RecordedMemory memory, List<ResidentFile> files, List<String> growth, LongFunction<Scale> scale) {
         StringBuilder text = new StringBuilder(when(memory)).append('\n');
         growth.forEach(statement -> text.append(statement).append('\n'));
         appendResident(text, memory.last().resident(), scale);
+        if (!files.isEmpty()) {
+            boolean fromStart = memory.last().snapshot().coverage().fromStart();
+            long rssBytes = memory.last().resident().rssBytes();
+            text.append(ResidentReport.files(files, fromStart, scale.apply(rssBytes)));
+        }
         appendResidentTime(text, "The recording", memory);
         return text.toString();
     }
@@ -136,8 +144,12 @@ public final class RecordingReport {
             return;
         }
         Scale unit = scale.apply(resident.rssBytes());
-        text.append("\nResident memory of the process, as of ").append(resident.time());
-        text.append(TableTitle.inBytes(unit));
+        String title = "Resident memory of the process, as of " + resident.time();
+        if (!resident.isRecorded()) {
+            text.append('\n').append(ResidentReport.text(title, resident, unit));
+            return;
+        }
+        text.append('\n').append(title).append(TableTitle.inBytes(unit));
         TextTable table = TextTable.ofFigures("Component", "Reserved", "Committed", "Resident", "Is");
         for (ResidentLine line : resident.lines()) {
             table.add(

@@ -39,6 +39,14 @@ public final class ResidentReport {
         return text.toString();
     }
 
+    /** The same with another title. */
+    static String text(String title, ResidentMemory memory, Scale scale) {
+        StringBuilder text = new StringBuilder();
+        appendTable(text, title, memory, null, scale);
+        appendFacts(text, memory, scale);
+        return text.toString();
+    }
+
     static void appendTable(
             StringBuilder text, String title, ResidentMemory memory, ResidentMemory earlier, Scale scale) {
         text.append(title);

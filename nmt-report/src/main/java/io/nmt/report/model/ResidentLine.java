@@ -33,4 +33,14 @@ public record ResidentLine(
         Objects.requireNonNull(accuracy, "accuracy");
         Objects.requireNonNull(note, "note");
     }
+
+    /**
+     * The same with another note.
+     *
+     * @param other in words; empty for none
+     * @return another line
+     */
+    public ResidentLine withNote(String other) {
+        return new ResidentLine(component, kind, reservedBytes, committedBytes, residentBytes, accuracy, other);
+    }
 }

@@ -49,7 +49,7 @@ final class RecordedCards {
         RecordedCards found = new RecordedCards(course, past, zone);
         found.addPressure();
         found.addLimit();
-        found.addGrowth();
+        found.addStatements();
         MemoryReading last = course.memory() == null ? null : course.memory().last();
         if (last != null && last.pools() != null && !last.pools().isEmpty()) {
             PoolFindings.judgements(last.pools()).forEach(judgement -> found.cards.add(Card.of(judgement, POOLS)));
@@ -57,7 +57,9 @@ final class RecordedCards {
         if (last != null) {
             HandleFindings.judgements(last.handles(), true)
                     .forEach(judgement -> found.cards.add(Card.of(judgement, HANDLES)));
-            found.addResident(last.resident());
+            if (course.resident().reading() == null) {
+                found.addResident(last.resident());
+            }
         }
         found.addWhatIsMissing();
         found.cards.sort(Card.MOST_URGENT_FIRST);
@@ -117,9 +119,9 @@ final class RecordedCards {
         }
     }
 
-    private void addGrowth() {
+    private void addStatements() {
         Times times = new Times(zone, past.history().endMillis());
-        past.growth().statements().forEach(statement -> cards.add(Card.of(statement, times)));
+        past.statements().forEach(statement -> cards.add(Card.of(statement, times)));
     }
 
     private void addResident(ResidentMemory resident) {

@@ -23,6 +23,7 @@ import java.util.Map;
  * @param lostSamples that could not be taken
  * @param cutOff whether a file could not be read to its end
  * @param notes what was left out of this, sentences
+ * @param resident where resident memory was at the end
  */
 public record RecordedCourse(
         RecordedMemory memory,
@@ -37,7 +38,8 @@ public record RecordedCourse(
         long intervalBytes,
         long lostSamples,
         boolean cutOff,
-        List<String> notes) {
+        List<String> notes,
+        RecordedResident resident) {
     /** As it was read: copied. */
     public RecordedCourse {
         points = List.copyOf(points);
@@ -47,20 +49,20 @@ public record RecordedCourse(
     }
 
     /**
-     * Without threads.
+     * A course without threads, and without a reading of resident memory that can be judged.
      *
-     * @param memory as above
-     * @param process as above
-     * @param fromMillis as above
-     * @param toMillis as above
-     * @param points as above
-     * @param sites as above
-     * @param marks as above
-     * @param samples as above
-     * @param intervalBytes as above
-     * @param lostSamples as above
-     * @param cutOff as above
-     * @param notes as above
+     * @param memory the last figures; null if the recording has no events of native memory tracking
+     * @param process what it is of
+     * @param fromMillis of the first event that is looked at
+     * @param toMillis of the last one
+     * @param points what was in use, the oldest first
+     * @param sites of which points have figures, by their number
+     * @param marks what happened, the first one first
+     * @param samples of blocks
+     * @param intervalBytes from one sample to the next, on average; -1 if that is not recorded
+     * @param lostSamples that could not be taken
+     * @param cutOff whether a file could not be read to its end
+     * @param notes what was left out of this, sentences
      */
     public RecordedCourse(
             RecordedMemory memory,
@@ -88,7 +90,8 @@ public record RecordedCourse(
                 intervalBytes,
                 lostSamples,
                 cutOff,
-                notes);
+                notes,
+                RecordedResident.NONE);
     }
 
     /**
@@ -111,6 +114,7 @@ public record RecordedCourse(
                 intervalBytes,
                 lostSamples,
                 cutOff,
-                notes);
+                notes,
+                resident);
     }
 }

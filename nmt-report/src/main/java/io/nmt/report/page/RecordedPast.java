@@ -3,6 +3,7 @@ package io.nmt.report.page;
 import io.nmt.core.model.HandleUsage;
 import io.nmt.report.judge.Growth;
 import io.nmt.report.model.RecordedMemory;
+import io.nmt.report.model.Statement;
 import io.nmt.report.past.HistoryReading;
 import java.util.List;
 
@@ -20,10 +21,12 @@ public final class RecordedPast {
 
     private final HistoryReading history;
     private final Growth growth;
+    private final RecordedResident resident;
 
-    private RecordedPast(HistoryReading history, Growth growth) {
+    private RecordedPast(HistoryReading history, Growth growth, RecordedResident resident) {
         this.history = history;
         this.growth = growth;
+        this.resident = resident;
     }
 
     /**
@@ -58,7 +61,7 @@ public final class RecordedPast {
                 handles,
                 course.threads(),
                 history);
-        return new RecordedPast(history, growth);
+        return new RecordedPast(history, growth, course.resident());
     }
 
     /**
@@ -77,5 +80,14 @@ public final class RecordedPast {
      */
     public Growth growth() {
         return growth;
+    }
+
+    /**
+     * All statements: on growth, and on resident memory as of its last reading.
+     *
+     * @return limits first, then what grows, then what is held
+     */
+    public List<Statement> statements() {
+        return resident.statements(growth.statements());
     }
 }

@@ -99,7 +99,10 @@ public final class RecordedSide {
         if (memory != null) {
             addCoverage(notes, memory);
         }
-        notes.add("Mapped files are not recorded: the page of a process has them.");
+        notes.add(
+                course.resident().files().isEmpty()
+                        ? "Mapped files are not recorded: the page of a process has them."
+                        : "Mapped files: 'nmt rss' of this recording shows them.");
         return notes;
     }
 

@@ -83,7 +83,7 @@ public record RecordedVerdicts(
         }
         leaks.addAll(HandleFindings.judgements(last.handles(), true));
         List<Judgement> limits = new ArrayList<>(RecordedCards.limits(course, past, zone));
-        List<Judgement> fragmentation = new ArrayList<>(kept(last.resident()));
+        List<Judgement> fragmentation = new ArrayList<>(kept(past.statements(), last.resident(), times));
         if (withPools) {
             limits.addAll(PoolFindings.limits(pools));
             fragmentation.addAll(PoolFindings.fragmentation(pools));
@@ -103,13 +103,19 @@ public record RecordedVerdicts(
                 .toList();
     }
 
-    private static List<Judgement> kept(ResidentMemory resident) {
+    private static List<Judgement> kept(List<Statement> statements, ResidentMemory resident, Times times) {
         if (resident == null) {
             return List.of();
         }
         ResidentLine free = resident.line(Component.MALLOC_FREE.label());
         long percent = PERCENT * free.residentBytes() / Math.max(1, resident.rssBytes());
         boolean much = percent >= MUCH_PERCENT && free.residentBytes() >= MUCH_BYTES;
+        for (Statement statement : statements) {
+            if (statement.kind() == Statement.Kind.RETAINED) {
+                String text = StatementText.judgement(statement, times).text();
+                return List.of(new Judgement(much ? Urgency.WARNING : Urgency.GOOD, text));
+            }
+        }
         return List.of(new Judgement(
                 much ? Urgency.WARNING : Urgency.GOOD,
                 "RETAINED " + Amounts.format(free.residentBytes()) + " by malloc after free, " + percent + " % of RSS"

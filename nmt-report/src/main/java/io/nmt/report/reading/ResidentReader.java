@@ -80,12 +80,26 @@ public final class ResidentReader {
      * @throws UnsupportedOperationException as {@link #readMemory} does
      */
     public static ResidentReading read() {
+        return read(true);
+    }
+
+    /**
+     * Reads all but the call sites, which a recording has events of.
+     *
+     * @return the same without them
+     * @throws UnsupportedOperationException as {@link #readMemory} does
+     */
+    public static ResidentReading readToRecord() {
+        return read(false);
+    }
+
+    private static ResidentReading read(boolean withSites) {
         Raw raw = readRaw();
         Sources sources = raw.sources;
         Facts facts = new Facts(
                 raw.startNanos,
                 sources.snapshot(),
-                sites(sources.snapshot(), TrackerReader.blockLines()),
+                withSites ? topSites(sources.snapshot(), TrackerReader.blockLines()) : Map.of(),
                 sources.jvm(),
                 Limits.read(raw.vmInfo),
                 sources.direct(),
@@ -100,8 +114,7 @@ public final class ResidentReader {
     }
 
     /**
-     * Reads the lines alone: neither limits nor files nor call sites, which only words about the lines take. A program
-     * that has asked for no more than a recording does not load the classes of these.
+     * Reads the lines alone: neither limits nor files nor call sites, which only words about the lines take.
      *
      * @return the lines of this moment
      * @throws UnsupportedOperationException unless this is Linux with the module {@code jdk.management}; where {@code
@@ -253,9 +266,11 @@ public final class ResidentReader {
     /**
      * The line of code with most bytes, by category.
      *
+     * @param snapshot of the same time
      * @param lines over all stacks that lead to each, the one with most bytes first
+     * @return by the name of the category
      */
-    static Map<String, TopSite> sites(Snapshot snapshot, List<SiteUsage> lines) {
+    public static Map<String, TopSite> topSites(Snapshot snapshot, List<SiteUsage> lines) {
         Map<String, TopSite> largest = new HashMap<>();
         for (SiteUsage usage : lines) {
             String category = usage.site().category();

@@ -29,7 +29,7 @@ class TopSiteTest {
         Snapshot snapshot = new Snapshot(
                 Instant.EPOCH, List.of(unsafe, jna), total, true, 0, 0, 0, 0, 0, Snapshot.UNKNOWN, Coverage.UNKNOWN);
 
-        Map<String, ResidentReading.TopSite> sites = ResidentReader.sites(
+        Map<String, ResidentReading.TopSite> sites = ResidentReader.topSites(
                 snapshot, List.of(usage("Unsafe", "take", 1000), usage("JNA", "call", 100), usage("JNA", "other", 50)));
 
         assertThat(sites)

@@ -1,0 +1,171 @@
+package io.nmt.jfr;
+
+import jdk.jfr.DataAmount;
+import jdk.jfr.Description;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+
+/** A reading of resident memory beside its lines: with it, a recording is judged as the process is. */
+@Name("nmt.ResidentFacts")
+@Label("Resident Memory Beside Its Components")
+@Description(
+        "Limits of the process, and figures of the kernel, the JVM and malloc. Each reading of resident memory has one "
+                + "(Linux only). A limit of 0 is unknown, or there is none")
+final class ResidentFacts extends MemoryEvent {
+    @Label("Reading")
+    @Description("The number that events of nmt.ResidentMemory have, too")
+    int reading;
+
+    @Label("Tracked From the Start")
+    @Description("True if Java code has no memory from before tracking")
+    boolean fromStart;
+
+    @Label("Peak Resident Memory")
+    @Description("Largest resident memory since the process began")
+    @DataAmount(DataAmount.BYTES)
+    long peak;
+
+    @Label("Swapped Memory")
+    @DataAmount(DataAmount.BYTES)
+    long swapped;
+
+    @Label("Clean Pages of Files")
+    @Description("Resident pages of files that the kernel can drop at once")
+    @DataAmount(DataAmount.BYTES)
+    long clean;
+
+    @Label("Changed Pages of Files")
+    @Description("Resident pages of files that are not written yet")
+    @DataAmount(DataAmount.BYTES)
+    long changed;
+
+    @Label("Shared Memory")
+    @Description("Resident pages of tmpfs and of shared memory")
+    @DataAmount(DataAmount.BYTES)
+    long shared;
+
+    @Label("Anonymous Memory")
+    @Description("Resident pages without a file")
+    @DataAmount(DataAmount.BYTES)
+    long anonymous;
+
+    @Label("Threads")
+    int threads;
+
+    @Label("Mappings")
+    @Description("Regions of the address space")
+    int mappings;
+
+    @Label("Limit of Mappings")
+    long mappingLimit;
+
+    @Label("Swap")
+    @Description("True if the system has swap space")
+    boolean swap;
+
+    @Label("Limit of the Cgroup")
+    @DataAmount(DataAmount.BYTES)
+    long cgroupLimit;
+
+    @Label("Allocator")
+    @Description("Owner of malloc: glibc, jemalloc, mimalloc, tcmalloc or musl")
+    String allocator;
+
+    @Label("Arenas")
+    @Description("Arenas of malloc in glibc, or 0")
+    int arenas;
+
+    @Label("Limit of Arenas")
+    int arenaLimit;
+
+    @Label("Malloc in Use")
+    @Description("Bytes in blocks, by the figures of malloc. -1 is unknown")
+    @DataAmount(DataAmount.BYTES)
+    long mallocInUse;
+
+    @Label("Malloc Free")
+    @Description("Bytes that malloc retains after free, resident or not. -1 is unknown")
+    @DataAmount(DataAmount.BYTES)
+    long mallocFree;
+
+    @Label("Libraries")
+    @Description("Native libraries beside those of the JDK and the system")
+    String libraries;
+
+    @Label("HotSpot Tracking")
+    @Description("True if HotSpot counts its own memory")
+    boolean hotSpotTracking;
+
+    @Label("Used Java Heap")
+    @Description("With garbage")
+    @DataAmount(DataAmount.BYTES)
+    long heapUsed;
+
+    @Label("Live Java Heap")
+    @Description("Left by the last collections")
+    @DataAmount(DataAmount.BYTES)
+    long heapLive;
+
+    @Label("Java Heap Without Collection")
+    @Description("Part of the live heap that no collection has covered")
+    @DataAmount(DataAmount.BYTES)
+    long heapNotCollected;
+
+    @Label("Live Java Heap at Most")
+    @Description("True if garbage may be in the live heap")
+    boolean heapAtMost;
+
+    @Label("Largest Java Heap")
+    @DataAmount(DataAmount.BYTES)
+    long heapLimit;
+
+    @Label("Largest Java Heap by Option")
+    @Description("True if an option has set it")
+    boolean heapLimitSet;
+
+    @Label("Classes")
+    @Description("Loaded classes")
+    int classes;
+
+    @Label("Finalizer Queue")
+    @Description("Objects that wait for their finalizer")
+    long finalizerQueue;
+
+    @Label("Direct Buffers")
+    @Description("Direct buffers by the count of the JVM")
+    long directCount;
+
+    @Label("Memory of Direct Buffers")
+    @Description("Direct buffers by the count of the JVM")
+    @DataAmount(DataAmount.BYTES)
+    long directUsed;
+
+    @Label("Untracked Direct Buffers")
+    @Description("Part of them that is not tracked, at least")
+    @DataAmount(DataAmount.BYTES)
+    long directUntracked;
+
+    @Label("Limit of Direct Buffers")
+    @DataAmount(DataAmount.BYTES)
+    long directLimit;
+
+    @Label("Setting of Huge Pages")
+    @Description("always, madvise or never")
+    String hugePages;
+
+    @Label("Huge Pages of the Java Heap")
+    @DataAmount(DataAmount.BYTES)
+    long hugeHeap;
+
+    @Label("Huge Pages of Thread Stacks")
+    @DataAmount(DataAmount.BYTES)
+    long hugeStacks;
+
+    @Label("Huge Pages of Malloc")
+    @DataAmount(DataAmount.BYTES)
+    long hugeMalloc;
+
+    @Label("Other Huge Pages")
+    @DataAmount(DataAmount.BYTES)
+    long hugeOther;
+}

@@ -1,0 +1,81 @@
+package io.nmt.jfr.recordings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.nmt.jfr.WrittenRecording;
+import io.nmt.report.judge.ResidentJudge;
+import io.nmt.report.model.Statement;
+import io.nmt.report.page.RecordedCourse;
+import io.nmt.report.page.RecordedPast;
+import io.nmt.report.past.ResidentPoint;
+import io.nmt.report.reading.ResidentReader;
+import io.nmt.report.reading.ResidentReading;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LastResidentTest {
+    @TempDir
+    Path directory;
+
+    /** This JVM's own reading, judged at once and from a recording of it. */
+    @Test
+    void aRecordingIsJudgedAsTheProcess() throws Exception {
+        ResidentReading reading = ResidentReader.readToRecord();
+
+        RecordedCourse course = written(reading);
+
+        List<Statement> ofProcess = ResidentJudge.left(reading, List.of(), List.of());
+        assertThat(ofProcess).hasSizeGreaterThan(1);
+        ResidentReading recorded = course.resident().reading();
+        assertThat(ResidentJudge.left(recorded, List.of(), List.of())).isEqualTo(ofProcess);
+        assertThat(RecordedPast.of(course).statements()).containsAll(ofProcess);
+        assertThat(recorded.memory().pages()).isEqualTo(reading.memory().pages());
+        assertThat(recorded.memory().malloc().freeBytes())
+                .isEqualTo(reading.memory().malloc().freeBytes());
+        assertThat(recorded.facts().limits()).isEqualTo(reading.facts().limits());
+        assertThat(recorded.facts().direct()).isEqualTo(reading.facts().direct());
+    }
+
+    @Test
+    void filesAddUpHoweverManyThereAre() throws Exception {
+        ResidentReading reading = ResidentReader.readToRecord();
+
+        RecordedCourse course = written(reading);
+
+        assertThat(reading.files()).hasSizeGreaterThan(course.resident().files().size());
+        assertThat(course.resident().files().stream()
+                        .mapToLong(file -> file.residentBytes())
+                        .sum())
+                .isEqualTo(reading.files().stream()
+                        .mapToLong(file -> file.residentBytes())
+                        .sum());
+    }
+
+    @Test
+    void earlierReadingsAreTheHourBefore() throws Exception {
+        ResidentReading first = ResidentReader.readToRecord();
+        ResidentReading last = ResidentReader.readToRecord();
+
+        RecordedCourse course = written(first, last);
+
+        List<ResidentPoint> earlier = course.resident().earlier();
+        assertThat(earlier).hasSize(1);
+        assertThat(earlier.get(0).rssBytes()).isEqualTo(first.memory().rssBytes());
+        assertThat(earlier.get(0).mappings()).isEqualTo(first.facts().mappings());
+        assertThat(earlier.get(0).nanoTime())
+                .isLessThanOrEqualTo(course.resident().reading().facts().nanoTime());
+    }
+
+    private RecordedCourse written(ResidentReading... readings) throws Exception {
+        Path file = directory.resolve("written.jfr");
+        try (WrittenRecording recording = new WrittenRecording(file)) {
+            recording.tracking(0, 0);
+            for (int i = 0; i < readings.length; i++) {
+                recording.resident(i + 1, readings[i]);
+            }
+        }
+        return RecordingReader.readCourse(List.of(file));
+    }
+}
