@@ -2,8 +2,9 @@ package io.nmt.jfr;
 
 import io.nmt.core.model.HandleSite;
 import io.nmt.core.model.StartedThreads;
-import io.nmt.core.reader.TrackerReader;
 import io.nmt.report.model.LastStacks;
+import io.nmt.report.model.ThreadReading;
+import io.nmt.report.reading.ThreadReader;
 import java.util.List;
 import jdk.jfr.FlightRecorder;
 
@@ -28,8 +29,9 @@ final class ThreadEvents {
         if (!emission.wants(EventKind.THREADS) || !new StartedThreadsEvent().isEnabled()) {
             return;
         }
-        List<StartedThreads> groups = TrackerReader.threads(false);
-        LastStacks stacks = LastStacks.read();
+        ThreadReading reading = ThreadReader.now();
+        List<StartedThreads> groups = reading.groups();
+        LastStacks stacks = reading.stacks();
         int rank = 1;
         for (StartedThreads group : groups.subList(0, Math.min(MOST, groups.size()))) {
             StartedThreadsEvent event = event(group);

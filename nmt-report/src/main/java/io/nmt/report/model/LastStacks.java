@@ -9,26 +9,6 @@ package io.nmt.report.model;
  * @param reservedBytes of their stacks
  */
 public record LastStacks(long nanoTime, int threads, long residentBytes, long reservedBytes) {
-    private static volatile LastStacks last;
-
-    /**
-     * The last reading.
-     *
-     * @return null if resident memory was not read in this process
-     */
-    public static LastStacks read() {
-        return last;
-    }
-
-    /**
-     * Keeps it for the readings that follow.
-     *
-     * @param found just read
-     */
-    public static void keep(LastStacks found) {
-        last = found;
-    }
-
     /**
      * The resident bytes of some of the threads: an estimate by the mean of all.
      *

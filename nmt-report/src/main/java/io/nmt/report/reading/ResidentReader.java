@@ -219,7 +219,7 @@ public final class ResidentReader {
                 ProcessStatus.peakNow(),
                 raw.startNanos);
         ResidentLine stacks = memory.line(Component.THREAD_STACKS);
-        LastStacks.keep(
+        ThreadReader.keep(
                 new LastStacks(System.nanoTime(), memory.threads(), stacks.residentBytes(), stacks.reservedBytes()));
         return memory;
     }

@@ -8,7 +8,13 @@ import io.nmt.report.model.ThreadReading;
 public final class ThreadReader {
     private static final long RECENT_NANOS = 60L * 1_000_000_000;
 
+    private static volatile LastStacks lastStacks; // null if resident memory was not read
+
     private ThreadReader() {}
+
+    static void keep(LastStacks found) {
+        lastStacks = found;
+    }
 
     /**
      * Reads the threads of this process whose starts were seen.
@@ -16,7 +22,7 @@ public final class ThreadReader {
      * @return as of now, with stacks as of when they were read last
      */
     public static ThreadReading now() {
-        return new ThreadReading(TrackerReader.threads(false), LastStacks.read());
+        return new ThreadReading(TrackerReader.threads(false), lastStacks);
     }
 
     /**
@@ -41,7 +47,7 @@ public final class ThreadReader {
     }
 
     private static LastStacks stacks(long recentNanos) {
-        LastStacks last = LastStacks.read();
+        LastStacks last = lastStacks;
         if (last == null || System.nanoTime() - last.nanoTime() > recentNanos) {
             try {
                 ResidentReader.readMemory();
@@ -49,6 +55,6 @@ public final class ThreadReader {
                 return last; // where resident memory is, this system does not tell
             }
         }
-        return LastStacks.read();
+        return lastStacks;
     }
 }
