@@ -22,6 +22,7 @@ public final class HostileThreadsProgram {
 
     private static final CountDownLatch END = new CountDownLatch(1);
     private static final AtomicInteger RAN = new AtomicInteger();
+    private static final Runnable RUN = RAN::incrementAndGet; // linked while there is stack
 
     private static int deep;
     private static int mostDeep;
@@ -78,7 +79,7 @@ public final class HostileThreadsProgram {
         nearTheEndOfTheStack();
         inAFullHeap();
         for (int i = 0; i < SHORT; i++) {
-            Thread thread = new Thread(RAN::incrementAndGet);
+            Thread thread = new Thread(RUN);
             thread.start();
             thread.join();
         }
@@ -97,6 +98,7 @@ public final class HostileThreadsProgram {
     }
 
     private static void nearTheEndOfTheStack() throws InterruptedException {
+        new Thread(RUN).getName(); // what the JDK initialises for the first one it would never again
         List<Thread> started = new ArrayList<>();
         Thread thread = new Thread(
                 null,
@@ -123,7 +125,7 @@ public final class HostileThreadsProgram {
             return; // the next one is tried by the caller
         }
         if (deep < mostDeep) {
-            Thread thread = new Thread(RAN::incrementAndGet);
+            Thread thread = new Thread(RUN);
             started.add(thread);
             thread.start();
             deep++;
@@ -133,7 +135,7 @@ public final class HostileThreadsProgram {
     private static void inAFullHeap() throws InterruptedException {
         Thread[] threads = new Thread[FULL];
         for (int i = 0; i < FULL; i++) {
-            threads[i] = new Thread(RAN::incrementAndGet);
+            threads[i] = new Thread(RUN);
         }
         Object[] filled = null;
         for (int size = LARGEST; size > 1; size /= 2) {
@@ -164,7 +166,7 @@ public final class HostileThreadsProgram {
         ExecutorService executor = (ExecutorService)
                 Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null);
         for (int i = 0; i < VIRTUAL; i++) {
-            executor.execute(RAN::incrementAndGet);
+            executor.execute(RUN);
         }
         executor.shutdown();
         while (!executor.isTerminated()) {
