@@ -10,6 +10,7 @@ public final class Awaited {
     // No test waits for it but one that fails.
     private static final Duration LONGEST = Duration.ofMinutes(2);
     private static final Duration PAUSE = Duration.ofMillis(20);
+    private static final Duration COMMAND_PAUSE = Duration.ofSeconds(1); // a command takes longer than a look at a file
 
     private Awaited() {}
 
@@ -22,6 +23,11 @@ public final class Awaited {
      */
     public static <T> T until(Predicate<? super T> wanted, Callable<T> reading) {
         return until(wanted, reading, LONGEST, PAUSE);
+    }
+
+    /** The same of what a command answers. */
+    public static <T> T untilAnswered(Predicate<? super T> wanted, Callable<T> command) {
+        return until(wanted, command, LONGEST, COMMAND_PAUSE);
     }
 
     /**

@@ -20,7 +20,8 @@ public final class ChildJvm {
 
     // Of commands that end soon: their compiler and collector are not what is tested, and cost more than they bring.
     private static final String WITHOUT_C2 = "-XX:TieredStopAtLevel=1";
-    private static final List<String> SHORT_LIVED = List.of(WITHOUT_C2, "-XX:+UseSerialGC");
+    private static final String COLLECTOR = "-XX:+UseSerialGC";
+    private static final List<String> SHORT_LIVED = List.of(WITHOUT_C2, COLLECTOR);
 
     private final Jdk jdk;
     private final List<String> options = new ArrayList<>();
@@ -41,7 +42,8 @@ public final class ChildJvm {
 
     /**
      * The same for a program that ends soon, and whose speed and compiled code are not what is tested: there C2 takes
-     * more time than it saves, with a flight recording half of all.
+     * more time than it saves, with a flight recording half of all. So do the threads of the JDK's collector, which
+     * are there in CI ({@code -Pci}) and where the options name one.
      */
     public static ChildJvm withoutC2(Jdk jdk) {
         return on(jdk).options(WITHOUT_C2);
@@ -167,6 +169,10 @@ public final class ChildJvm {
         List<String> command = new ArrayList<>(launcher);
         command.add(jdk.tool("java").toString());
         command.addAll(options);
+        boolean anyCollector = options.stream().noneMatch(option -> option.matches("-XX:\\+Use\\w+GC"));
+        if (options.contains(WITHOUT_C2) && anyCollector && !Boolean.getBoolean("nmt.thorough")) {
+            command.add(COLLECTOR);
+        }
         command.addAll(List.of("-cp", classPath, main.getName()));
         command.addAll(List.of(arguments));
         return command;
@@ -206,13 +212,6 @@ public final class ChildJvm {
         List<String> arguments = new ArrayList<>(List.of(command, Long.toString(child.pid())));
         arguments.addAll(List.of(options));
         return runAgentJar(jdk, arguments.toArray(String[]::new));
-    }
-
-    /** The same in a JVM of its own. */
-    public static Outcome runCommandAlone(Jdk jdk, String command, Child child, String... options) {
-        List<String> arguments = new ArrayList<>(List.of(command, Long.toString(child.pid())));
-        arguments.addAll(List.of(options));
-        return runAgentJarAlone(jdk, arguments.toArray(String[]::new));
     }
 
     /** Runs a program of the JDK's bin directory to its end. */

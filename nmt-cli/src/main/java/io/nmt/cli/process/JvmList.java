@@ -23,6 +23,7 @@ import java.util.Optional;
 /** The JVMs that a command can reach. */
 public final class JvmList {
     private static final String POSITION = "pos:";
+    private static final String SOURCE_LAUNCHER = "jdk.compiler/com.sun.tools.javac.launcher."; // "java Orders.java"
 
     private JvmList() {}
 
@@ -35,9 +36,12 @@ public final class JvmList {
      * @param outside what can be seen of it without asking it
      */
     public record Jvm(long pid, String name, Boolean tracked, Outside outside) {
-        /** Returns the main class with its packages, or the jar with its folders; empty if it publishes neither. */
+        /**
+         * Returns the main class with its packages, the jar with its folders, or the source file without its ending;
+         * empty if it publishes none.
+         */
         public String mainClass() {
-            return name.strip().split(" ", 2)[0];
+            return main(name);
         }
 
         /** Tells whether it is a command of this jar. */
@@ -105,13 +109,19 @@ public final class JvmList {
         try {
             for (VirtualMachineDescriptor jvm : VirtualMachine.list()) {
                 if (jvm.id().equals(Long.toString(pid)) && !jvm.displayName().isBlank()) {
-                    return jvm.displayName().strip().split(" ", 2)[0];
+                    return main(jvm.displayName());
                 }
             }
         } catch (NoClassDefFoundError e) {
             // This runtime has no module jdk.attach: the name is for people alone.
         }
         return "a JVM";
+    }
+
+    private static String main(String displayName) {
+        String[] words = displayName.strip().split(" ", 3);
+        boolean isSource = words[0].startsWith(SOURCE_LAUNCHER) && words.length > 1;
+        return isSource ? words[1].replaceFirst("\\.java$", "") : words[0];
     }
 
     /** Asks a JVM only where it shows no mark: for each connection it takes a temporary buffer, which it counts. */

@@ -20,7 +20,8 @@ class NamedJvmsTest {
                     "4 /opt/acme/orders-batch.jar",
                     "5 com.acme.Main shop shop.jfr",
                     "6 acme.module/com.acme.modular.Start",
-                    "7")
+                    "7",
+                    "8 jdk.compiler/com.sun.tools.javac.launcher.Main bakery/Bread.java rye")
             .map(line -> line.split(" ", 2))
             .map(words -> new Jvm(Long.parseLong(words[0]), words.length > 1 ? words[1] : "", null, Outside.UNKNOWN))
             .toList();
@@ -39,6 +40,8 @@ class NamedJvmsTest {
         "prod, 3, PART_OF_COMMAND_LINE",
         "8081, 2, PART_OF_COMMAND_LINE",
         "Start, 6, NAME",
+        "Bread, 8, NAME",
+        "bakery/bread, 8, NAME",
         "com.acme.modular.Start, 6, NAME",
     })
     void one(String name, long pid, Fit fit) {

@@ -24,7 +24,7 @@ class OracleIT {
                 .allowSegments()
                 .agent()
                 .options("-XX:NativeMemoryTracking=summary", "-XX:MaxDirectMemorySize=512m")
-                .run(Oracle.class, Boolean.getBoolean("nmt.thorough") ? "1000000" : "200000")
+                .run(Oracle.class, Boolean.getBoolean("nmt.thorough") ? "1000000" : "100000")
                 .expectSuccess();
 
         List<Comparison> comparisons = outcome.outLines().stream()

@@ -66,7 +66,7 @@ class CommandChannelIT {
             long files = settledFiles(child);
 
             String diff = "";
-            for (int i = 0; i < 100; i++) {
+            for (int i = 0; i < 50; i++) {
                 Asked.of(child, "summary");
                 diff = Asked.of(child, "diff");
             }

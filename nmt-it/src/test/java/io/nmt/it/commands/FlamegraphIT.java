@@ -8,14 +8,16 @@ import io.nmt.testkit.Browser;
 import io.nmt.testkit.ChildJvm;
 import io.nmt.testkit.Jdk;
 import io.nmt.testkit.Jdks;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** The page of real recordings in a real browser that has no network. */
+/** The page of real recordings in a real browser that has no network: one for all tests, one after the other. */
+@Execution(ExecutionMode.SAME_THREAD)
 class FlamegraphIT {
     private static final Jdk JDK = Jdks.all().reduce((older, newer) -> newer).orElseThrow();
 
@@ -27,16 +29,16 @@ class FlamegraphIT {
     @TempDir
     private Path directory;
 
-    private Browser browser;
+    private static Browser browser;
 
-    @BeforeEach
-    void startBrowser() throws Exception {
+    @BeforeAll
+    static void startBrowser(@TempDir Path profile) throws Exception {
         assumeTrue(Browser.isInstalled(), "chromium and chromedriver are not on the PATH");
-        browser = Browser.start(Files.createDirectory(directory.resolve("profile")));
+        browser = Browser.start(profile);
     }
 
-    @AfterEach
-    void closeBrowser() throws Exception {
+    @AfterAll
+    static void closeBrowser() throws Exception {
         if (browser != null) {
             browser.close();
         }

@@ -201,10 +201,7 @@ class HandleOutputsIT {
                 .agent(OPTION)
                 .start(LeakingHandles.class)) {
             child.awaitLine("ready");
-            JsonNode leaks = leaks(jdk, child);
-            while (leaks.get("handles").isEmpty()) {
-                leaks = leaks(jdk, child);
-            }
+            JsonNode leaks = Awaited.untilAnswered(told -> !told.get("handles").isEmpty(), () -> leaks(jdk, child));
             JsonNode site = leaks.get("handles").get(0).get("sites").get(0);
             assertThat(site.get("site").asText()).startsWith(LEAK);
             assertThat(site.get("growing").asBoolean()).isTrue();
@@ -213,7 +210,7 @@ class HandleOutputsIT {
             assertThat(runCommand(jdk, "leaks", child, "--stacks").expectExit(0).out())
                     .contains("Native handles that grow in number, or were lost", LEAK, "threads: leaking");
             // On a busy machine the program may have paused since, and is not certain to leak until it goes on.
-            Outcome rss = Awaited.until(
+            Outcome rss = Awaited.untilAnswered(
                     told -> told.out().contains("LEAK " + HANDLE + ": "),
                     () -> runCommand(jdk, "rss", child).expectExit(0));
             assertThat(rss.out()).contains("LEAK " + HANDLE + ": ", LEAK).doesNotContain("Open native handles");

@@ -35,7 +35,7 @@ class HistoryIT {
     }
 
     private static JsonNode untilPoints(Child child, int atLeast) throws Exception {
-        return Awaited.until(
+        return Awaited.untilAnswered(
                 history -> history.get("points").size() >= atLeast,
                 () -> JSON.readTree(Asked.of(child, new Request("history", Map.of("json", "true")))));
     }
@@ -117,7 +117,7 @@ class HistoryIT {
             assertThat(ask(jdk, child))
                     .startsWith("No history: the agent runs with history=off. The default is history=on");
             // Once samples can tell, there is nothing to wait for.
-            Awaited.until(
+            Awaited.untilAnswered(
                     json -> json.get("statements").get(0).get("evidence").has("historyOff"),
                     () -> JSON.readTree(Asked.of(child, new Request("leaks", Map.of("json", "true")))));
             assertThat(ChildJvm.runTool(jdk, "jcmd", Long.toString(child.pid()), "Thread.print")

@@ -37,11 +37,11 @@ class RecordedLeaksIT {
                 .start(TwoLeaks.class)) {
             child.awaitLine("leaks");
             for (int points : new int[] {POINTS / 2, POINTS}) {
-                Awaited.until(
+                Awaited.untilAnswered(
                         found -> found >= points,
                         () -> json(jdk, child, "history").get("points").size());
             }
-            live = lines(Awaited.until(
+            live = lines(Awaited.untilAnswered(
                     found -> lines(found).size() == 2
                             && lines(found).values().stream().allMatch("LEAK"::equals),
                     () -> json(jdk, child, "leaks").get("statements")));

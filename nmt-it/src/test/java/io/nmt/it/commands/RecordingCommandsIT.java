@@ -9,6 +9,7 @@ import io.nmt.it.events.ResidentRecording;
 import io.nmt.it.events.SteadyRecording;
 import io.nmt.it.programs.CallSites;
 import io.nmt.it.programs.Hello;
+import io.nmt.testkit.Awaited;
 import io.nmt.testkit.Child;
 import io.nmt.testkit.ChildJvm;
 import io.nmt.testkit.Jdk;
@@ -19,7 +20,6 @@ import io.nmt.testkit.Report;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
@@ -116,7 +116,6 @@ class RecordingCommandsIT {
     void reportOfAProcessThatWasKilled(Jdk jdk) throws IOException {
         Path repository = directory.resolve("repository");
         Path chunk;
-        long deadline = System.nanoTime() + Duration.ofMinutes(2).toNanos();
         try (Child child = ChildJvm.withoutC2(jdk)
                 .allowUnsafe()
                 .agent("sample=1")
@@ -124,10 +123,10 @@ class RecordingCommandsIT {
                 .start(CallSites.class, "40")) {
             child.awaitLineWith("figures holding");
             chunk = onlyChunk(repository);
-            while (!showsWhatIsHeld(ChildJvm.runAgentJar(jdk, "report", "--scale=KB", chunk.toString()))) {
-                assertThat(child.isAlive()).isTrue();
-                assertThat(System.nanoTime()).isLessThan(deadline);
-            }
+            Awaited.untilAnswered(
+                    RecordingCommandsIT::showsWhatIsHeld,
+                    () -> ChildJvm.runAgentJar(jdk, "report", "--scale=KB", chunk.toString()));
+            assertThat(child.isAlive()).isTrue();
         }
 
         assertThat(showsWhatIsHeld(run(jdk, "report", "--scale=KB", chunk.toString())))

@@ -123,6 +123,7 @@ class WrongProcessIT {
             "--regid=" + NOBODY,
             "--clear-groups",
             jdk.tool("java").toString(),
+            "-XX:TieredStopAtLevel=1",
             "-jar",
             ChildJvm.agentJar()
         };

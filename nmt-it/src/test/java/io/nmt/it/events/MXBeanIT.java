@@ -248,7 +248,7 @@ class MXBeanIT {
             // A thread of the agent registers it, while the server is already there.
             while (!console.getMBeanServerConnection().isRegistered(new ObjectName("io.nmt:type=Process"))) {
                 assertThat(child.isAlive()).isTrue();
-                Thread.onSpinWait();
+                Thread.sleep(10);
             }
             return console;
         } finally {

@@ -18,7 +18,8 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * Whatever call, allocation or branch of the tracker fails, no program notices, and the books stay right. A point that
  * an action passes several times, in a loop, fails at the first {@code nmt.failures.times} of them, 1 if that is not
- * set. In CI, each fails once with a stack overflow and once for want of heap; otherwise with one of the two.
+ * set. In CI, each fails once with a stack overflow and once for want of heap; otherwise a third of them do, with one
+ * of the two.
  */
 class FailurePointsIT {
     @TempDir

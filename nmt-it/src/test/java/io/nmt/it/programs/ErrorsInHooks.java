@@ -21,7 +21,6 @@ import java.util.concurrent.atomic.AtomicLong;
 /** Lets errors strike wherever a hook happens to be, and tells what the tracker and HotSpot say afterwards. */
 public final class ErrorsInHooks {
     private static final int THIN_STACK_BYTES = 1 << 18;
-    private static final int OVERFLOWS = 122;
     private static final int PADDINGS = 61;
     private static final int KEPT = 10_000;
     private static final int STOPS = 300;
@@ -44,7 +43,8 @@ public final class ErrorsInHooks {
                 for (int i = 0; i < KEPT; i++) {
                     UNSAFE.allocateMemory(8);
                 }
-                inThread(ErrorsInHooks::overflows);
+                int times = Integer.parseInt(arguments[1]);
+                inThread(() -> overflows(times));
             }
             case "full-heap" -> fullHeap();
             case "first-in-a-full-heap" -> firstInAFullHeap();
@@ -80,9 +80,9 @@ public final class ErrorsInHooks {
     }
 
     /** A recursive algorithm that takes native memory at each level. */
-    private static void overflows() {
+    private static void overflows(int times) {
         int overflows = 0;
-        for (int i = 0; i < OVERFLOWS; i++) {
+        for (int i = 0; i < times; i++) {
             live = 0;
             try {
                 pad(i % PADDINGS, 64 + 16 * i);
@@ -137,7 +137,7 @@ public final class ErrorsInHooks {
                 more[0] = fills;
                 fills = more;
             } catch (OutOfMemoryError e) {
-                length /= 2;
+                length /= 8; // the collector runs twice for each
             }
         }
     }

@@ -13,7 +13,7 @@ import java.util.concurrent.CountDownLatch;
 
 /**
  * Takes memory of which words can mislead: files mapped in each way, stacks of threads that run, interned strings.
- * Holds it until it is told to finish. Arguments: a directory of a tmpfs, one of a disk.
+ * Holds it until it is told to finish. Arguments: a directory of a tmpfs, one of a disk, and anything for files alone.
  */
 public final class Kinds {
     private static final int SHARED_MB = 96;
@@ -28,13 +28,29 @@ public final class Kinds {
 
     private Kinds() {}
 
-    public static void main(String[] directories) throws IOException, InterruptedException {
+    public static void main(String[] arguments) throws IOException, InterruptedException {
+        boolean files = arguments.length > 2;
+        if (!files) {
+            internStrings();
+        }
+        map(Path.of(arguments[0], "nmt-kinds-shared"), SHARED_MB, MapMode.READ_WRITE, false);
+        map(Path.of(arguments[1], "nmt-kinds-private"), PRIVATE_MB, MapMode.PRIVATE, false);
+        map(Path.of(arguments[1], "nmt-kinds-clean"), CLEAN_MB, MapMode.READ_ONLY, true);
+        if (!files) {
+            startDeepThreads();
+        }
+        Talk.say("planted");
+        Talk.await("finish");
+        System.out.println("held " + HELD.size());
+    }
+
+    private static void internStrings() {
         for (int i = 0; i < STRINGS; i++) {
             HELD.add(("interned string " + i).intern());
         }
-        map(Path.of(directories[0], "nmt-kinds-shared"), SHARED_MB, MapMode.READ_WRITE, false);
-        map(Path.of(directories[1], "nmt-kinds-private"), PRIVATE_MB, MapMode.PRIVATE, false);
-        map(Path.of(directories[1], "nmt-kinds-clean"), CLEAN_MB, MapMode.READ_ONLY, true);
+    }
+
+    private static void startDeepThreads() throws InterruptedException {
         // Of sizes that no other stack has.
         CountDownLatch deep = new CountDownLatch(2);
         for (int i = 0; i < 2; i++) {
@@ -43,9 +59,6 @@ public final class Kinds {
             thread.start();
         }
         deep.await();
-        Talk.say("planted");
-        Talk.await("finish");
-        System.out.println("held " + HELD.size());
     }
 
     private static void map(Path path, int mebibytes, MapMode mode, boolean deleted) throws IOException {

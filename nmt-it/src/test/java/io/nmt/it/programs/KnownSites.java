@@ -27,6 +27,7 @@ public final class KnownSites {
         int rounds = Integer.parseInt(arguments[0]);
         double smallest = Math.log(Double.parseDouble(arguments[1]));
         double largest = Math.log(Double.parseDouble(arguments[2]));
+        double interval = NativeMemory.sampling().intervalBytes();
         Random random = new Random(1); // of block sizes; what is sampled differs from round to round anyway
         for (int round = 0; round < rounds; round++) {
             List<List<Long>> held = new ArrayList<>();
@@ -41,7 +42,7 @@ public final class KnownSites {
                     long bytes = Math.min(drawn, target - truth[site]);
                     blocks.add(allocate(site, bytes));
                     truth[site] += bytes;
-                    variance[site] += variance(bytes);
+                    variance[site] += variance(bytes, interval);
                     largestBlock[site] = Math.max(largestBlock[site], bytes);
                 }
                 held.add(blocks);
@@ -67,8 +68,7 @@ public final class KnownSites {
     }
 
     /** The variance of the estimate of a block that is sampled with the probability p: x² (1 - p) / p. */
-    private static double variance(long bytes) {
-        double interval = NativeMemory.sampling().intervalBytes();
+    private static double variance(long bytes, double interval) {
         return interval <= 1 ? 0 : (double) bytes * bytes / Math.expm1(bytes / interval);
     }
 

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import javax.management.JMException;
 import javax.management.ObjectName;
 
@@ -12,6 +13,7 @@ import javax.management.ObjectName;
  * first gives those threads time to end.
  */
 public final class Listening {
+    private static final long PAUSE_NANOS = 1_000_000;
     private static final String AGENT = "sun.instrument.InstrumentationImpl";
     private static final long TIME_TO_END_NANOS = 60_000_000_000L;
 
@@ -20,7 +22,7 @@ public final class Listening {
     public static void main(String[] arguments) throws IOException, JMException {
         long start = System.nanoTime();
         while (arguments.length > 0 && !threads().isEmpty() && System.nanoTime() - start < TIME_TO_END_NANOS) {
-            Thread.onSpinWait();
+            LockSupport.parkNanos(PAUSE_NANOS);
         }
         Talk.say("ready");
         Talk.await("tell");
@@ -34,7 +36,7 @@ public final class Listening {
     private static void tell(String label) throws JMException {
         long start = System.nanoTime();
         while (threads().contains("nmt-answering") && System.nanoTime() - start < TIME_TO_END_NANOS) {
-            Thread.onSpinWait();
+            LockSupport.parkNanos(PAUSE_NANOS);
         }
         Talk.say(label + " threads " + threads() + ", agents " + agents());
     }

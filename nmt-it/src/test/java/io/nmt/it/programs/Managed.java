@@ -2,6 +2,7 @@ package io.nmt.it.programs;
 
 import java.lang.management.ManagementFactory;
 import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
 import javax.management.MBeanServer;
 import javax.management.MBeanServerFactory;
 import javax.management.ObjectName;
@@ -11,13 +12,15 @@ import javax.management.ObjectName;
  * until the agent's bean is there.
  */
 public final class Managed {
+    private static final long PAUSE_NANOS = 1_000_000;
+
     private Managed() {}
 
     public static void main(String[] arguments) throws Exception {
         MBeanServer server = ManagementFactory.getPlatformMBeanServer();
         // A thread of the agent registers it.
         while (arguments.length > 0 && !server.isRegistered(new ObjectName("io.nmt:type=NativeMemory"))) {
-            Thread.onSpinWait();
+            LockSupport.parkNanos(PAUSE_NANOS);
         }
         tell(server);
         // Not the platform's: it gets no such bean.

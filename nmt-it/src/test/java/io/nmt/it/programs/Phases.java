@@ -5,12 +5,14 @@ import static io.nmt.it.programs.Memory.UNSAFE;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * Takes native memory in two phases, between which it says the time: {@code early} 10 blocks of 64 KiB, {@code late} as
  * many as its argument says; that one frees 4 of the former, and {@code passing} 20 of its own.
  */
 public final class Phases {
+    private static final long PAUSE_NANOS = 1_000_000;
     private static final int BLOCK_BYTES = 64 << 10;
     private static final int EARLY_BLOCKS = 10;
     private static final int FREED_BLOCKS = 4;
@@ -58,7 +60,7 @@ public final class Phases {
     private static long letPass() {
         long begin = System.currentTimeMillis();
         while (System.currentTimeMillis() < begin + APART_MILLIS) {
-            Thread.onSpinWait();
+            LockSupport.parkNanos(PAUSE_NANOS);
         }
         return System.currentTimeMillis();
     }

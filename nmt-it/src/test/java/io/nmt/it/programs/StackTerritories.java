@@ -108,11 +108,11 @@ public final class StackTerritories {
         long[] addresses = new long[200];
         int taken = 0;
         try {
-            for (int size = 1 << 20; size > 100; ) {
+            for (int size = 1 << 19; size > 100; ) {
                 try {
                     heap = new Object[] {heap, new byte[size]};
                 } catch (OutOfMemoryError e) {
-                    size /= 2;
+                    size /= 8; // the collector runs twice for each
                 }
             }
             for (int i = 0; i < addresses.length; i++) {

@@ -8,12 +8,14 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * Allocates and frees in steps of time, and says of each two of them what was allocated from the first on and not freed
  * until the second. At the ends of a step it waits until clocks are far apart.
  */
 public final class Windows {
+    private static final long PAUSE_NANOS = 1_000_000;
     private static final int STEPS = 5;
     private static final int BLOCKS_A_STEP = 60;
     private static final long APART_MILLIS = 60;
@@ -60,7 +62,7 @@ public final class Windows {
     private static long pause() {
         long middle = System.currentTimeMillis() + APART_MILLIS;
         while (System.currentTimeMillis() < middle + APART_MILLIS) {
-            Thread.onSpinWait();
+            LockSupport.parkNanos(PAUSE_NANOS);
         }
         return middle;
     }

@@ -11,8 +11,8 @@ import java.util.zip.Inflater;
 /** Compares the estimate of zlib streams with what glibc's malloc gave for them. */
 public final class ZipMalloc {
     private static final JnaMemory.LibC C = Native.load("c", JnaMemory.LibC.class);
-    private static final int INFLATERS = 1000;
-    private static final int DEFLATERS = 100;
+    private static final int INFLATERS = 500;
+    private static final int DEFLATERS = 50;
 
     private ZipMalloc() {}
 

@@ -59,10 +59,12 @@ class ResidentWordsIT {
         }
     }
 
-    private Child start(ChildJvm jvm) {
+    private Child start(ChildJvm jvm, String... also) {
+        List<String> arguments = new ArrayList<>(List.of(memory.toString(), disk.toString()));
+        arguments.addAll(List.of(also));
         Child child = jvm.options("-Xmx512m", "-XX:+UseSerialGC", "-XX:NativeMemoryTracking=summary")
                 .allowAttach()
-                .start(Kinds.class, memory.toString(), disk.toString());
+                .start(Kinds.class, arguments.toArray(String[]::new));
         child.awaitLineWith("planted");
         return child;
     }
@@ -138,7 +140,7 @@ class ResidentWordsIT {
     @Test
     void filesThatWereMappedUnseen() throws IOException {
         Jdk jdk = Jdks.all().toList().get(0);
-        try (Child child = start(ChildJvm.withC2InCi(jdk))) {
+        try (Child child = start(ChildJvm.withC2InCi(jdk), "files")) {
             JsonNode rss = JSON.readTree(
                     runCommand(jdk, "rss", child, "--json").expectExit(0).out());
             String text =

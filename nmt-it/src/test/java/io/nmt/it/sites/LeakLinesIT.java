@@ -53,7 +53,7 @@ class LeakLinesIT {
     @OnOldestAndNewestJdk
     void afterUnreachableTheHistoryKnowsOfIt(Jdk jdk) throws IOException {
         try (Child child = start(jdk)) {
-            JsonNode before = Awaited.until(
+            JsonNode before = Awaited.untilAnswered(
                     points -> !points.isEmpty(),
                     () -> json(jdk, child, "history").get("points"));
             assertThat(directBytes(before)).isGreaterThanOrEqualTo(TwoWays.FORGOTTEN);

@@ -42,8 +42,8 @@ class OtherLaunchersIT {
     }
 
     private static void assertSame(Jdk jdk, int exitCode, String tool, String... arguments) {
-        String options = "JAVA_TOOL_OPTIONS=-javaagent:" + ChildJvm.agentJar();
-        Outcome without = run(jdk, "JAVA_TOOL_OPTIONS=-Dno=agent", tool, arguments);
+        String options = "JAVA_TOOL_OPTIONS=-XX:TieredStopAtLevel=1 -javaagent:" + ChildJvm.agentJar();
+        Outcome without = run(jdk, "JAVA_TOOL_OPTIONS=-XX:TieredStopAtLevel=1", tool, arguments);
         Outcome with = run(jdk, options, tool, arguments);
 
         assertThat(without.exitCode()).as(without::toString).isEqualTo(exitCode);

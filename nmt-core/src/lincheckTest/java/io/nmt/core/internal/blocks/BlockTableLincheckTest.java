@@ -116,7 +116,7 @@ public class BlockTableLincheckTest {
         new ModelCheckingOptions()
                 .threads(2)
                 .actorsPerThread(3)
-                .iterations(THOROUGH ? 40 : 5)
+                .iterations(THOROUGH ? 40 : 3)
                 .invocationsPerIteration(400)
                 .sequentialSpecification(Model.class)
                 .check(BlockTableLincheckTest.class);

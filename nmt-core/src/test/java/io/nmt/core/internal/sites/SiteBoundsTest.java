@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Parts are never more than their whole: whatever is allocated, and whatever of it is sampled. */
 class SiteBoundsTest {
-    private static final int TABLES = 10_000;
+    private static final int TABLES = Boolean.getBoolean("nmt.thorough") ? 10_000 : 3000;
     private static final long INTERVAL = 512 << 10;
     private static final int THREADS = 5;
     private static final int[] CATEGORIES = {
