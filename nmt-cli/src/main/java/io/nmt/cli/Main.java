@@ -142,8 +142,8 @@ public final class Main implements Callable<Integer>, OptionsCheck {
                 commandLine.addSubcommand(command);
             }
             commandLine.addSubcommand(CommandLine.HelpCommand.class);
-            // Lines of their own in the list would be too many for a screen; the usage has both.
-            for (String name : List.of("help", "explain")) {
+            // Lines of their own in the list would be too many for a screen; other lines name them.
+            for (String name : List.of("help", "explain", "diff")) {
                 commandLine
                         .getSubcommands()
                         .get(name)
