@@ -61,14 +61,14 @@ public class ThreadStartBenchmark {
         }
     }
 
-    /** Of many starts a second, few are sampled. */
+    /** Starts at once, few of which are sampled. */
     @Benchmark
     public void ofMany() {
         ThreadStarts.started(live);
     }
 
     /**
-     * Of few starts, each is sampled, with its call stack.
+     * Starts with pauses, each of which is sampled, with its call stack.
      *
      * @param rarely paces the calls
      */

@@ -126,13 +126,13 @@ public enum Basis {
     TRACKED_SINCE_MILLIS,
     /** Threads of executors that wait for a task. */
     IDLE_THREADS,
-    /** How many patterns of names threads have. */
+    /** The number of patterns of names that threads have. */
     NAME_PATTERNS,
     /** Resident bytes of threads' stacks, an estimate by the mean of all threads. */
     STACK_BYTES,
     /** Executors that threads belong to. */
     EXECUTORS,
-    /** Of these, executors that were not shut down. */
+    /** Executors among these that were not shut down. */
     OPEN_EXECUTORS,
     /** Most threads belong to executors with a limit: a pool may fill. Its value is 0. */
     MAY_FILL_POOL,

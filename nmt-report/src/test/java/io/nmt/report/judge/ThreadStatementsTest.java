@@ -22,7 +22,7 @@ import java.time.ZoneOffset;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What is said of lines of code that start threads. */
+/** Statements on lines of code that start threads. */
 class ThreadStatementsTest {
     private static final long SECOND = 1_000_000_000;
     private static final long OLD = 60 * SECOND;

@@ -84,7 +84,7 @@ final class NamePattern {
         return c >= '0' && c <= '9';
     }
 
-    /** What similar names have in common. */
+    /** The key that similar names have in common. */
     Object key() {
         return texts;
     }

@@ -74,7 +74,7 @@ final class StartedThread extends WeakReference<Thread> implements LockFreeMap.C
         return entry;
     }
 
-    /** How many threads it stands for, itself included. */
+    /** The number of threads that it stands for, itself included. */
     int weight() {
         return weight;
     }
