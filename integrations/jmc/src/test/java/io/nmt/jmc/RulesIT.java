@@ -98,14 +98,19 @@ class RulesIT {
         }
     }
 
-    /** The agent's report of a refused allocation comes first. */
+    /** The agent's report of a refused allocation comes first. The program does not end before the event is there. */
     @Test
     void theReportOfARefusalComesFirst() throws Exception {
-        UnaryOperator<Programs.Run> reporting =
-                run -> run.withAgent("sample=1,pressure-file=" + run.recording() + ".txt")
-                        .withJvm("-XX:MaxDirectMemorySize=64m")
-                        .with(AT_THE_END);
-        for (Programs.Started started : onEach("refused", reporting, "direct", "70")) {
+        List<Programs.Started> refused = new ArrayList<>();
+        for (Path jdk : Programs.jdks()) {
+            Path recording = directory.resolve("refused-" + jdk.getFileName() + ".jfr");
+            refused.add(Programs.Run.on(jdk, recording)
+                    .withAgent("sample=1,pressure-file=" + recording + ".txt")
+                    .withJvm("-XX:MaxDirectMemorySize=64m")
+                    .with(AT_THE_END)
+                    .start("direct", "70", recording + ".json"));
+        }
+        for (Programs.Started started : refused) {
             IResult limit = evaluate(started.await()).get(LIMIT);
             assertThat(limit.getSeverity()).as(limit.getSummary()).isEqualTo(Severity.WARNING);
             assertThat(limit.getSummary()).contains("Memory pressure (direct buffer limit");

@@ -2,6 +2,8 @@ package io.nmt.jmc.programs;
 
 import java.lang.reflect.Field;
 import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import sun.misc.Unsafe;
@@ -9,10 +11,12 @@ import sun.misc.Unsafe;
 /**
  * Takes native memory for as many seconds as its second argument says, and ends: {@code leak} takes 256 KiB as often a
  * second as its third argument says and gives none of it back, {@code quiet} takes and gives back as much. {@code
- * direct} takes as many direct buffers of 1 MiB as its second argument says, or as it can, and ends with them.
+ * direct} takes as many direct buffers of 1 MiB as its second argument says, or as it can, and ends with them, once the
+ * file of its third argument is there.
  */
 public final class Taking {
     private static final int BYTES = 256 << 10;
+    private static final long LONGEST_NANOS = 60_000_000_000L;
     private static final Unsafe UNSAFE = unsafe();
     private static final List<ByteBuffer> BUFFERS = new ArrayList<>();
 
@@ -26,6 +30,9 @@ public final class Taking {
     public static void main(String[] arguments) throws InterruptedException {
         if (arguments[0].equals("direct")) {
             fill(Integer.parseInt(arguments[1]));
+            if (arguments.length > 2) {
+                awaitFile(Path.of(arguments[2]));
+            }
         } else {
             take(arguments[0].equals("leak"), Long.parseLong(arguments[1]), Integer.parseInt(arguments[2]));
         }
@@ -56,6 +63,13 @@ public final class Taking {
             }
         } catch (OutOfMemoryError e) {
             System.out.println(e);
+        }
+    }
+
+    private static void awaitFile(Path file) throws InterruptedException {
+        long end = System.nanoTime() + LONGEST_NANOS;
+        while (!Files.exists(file) && System.nanoTime() < end) {
+            Thread.sleep(10);
         }
     }
 
