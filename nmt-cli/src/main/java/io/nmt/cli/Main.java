@@ -23,6 +23,7 @@ import io.nmt.cli.commands.ReportCommand;
 import io.nmt.cli.commands.RssCommand;
 import io.nmt.cli.commands.SitesCommand;
 import io.nmt.cli.commands.SummaryCommand;
+import io.nmt.cli.commands.ThreadsCommand;
 import io.nmt.cli.commands.TopCommand;
 import io.nmt.cli.commands.UnreachableCommand;
 import io.nmt.cli.terminal.FittedErr;
@@ -65,6 +66,7 @@ public final class Main implements Callable<Integer>, OptionsCheck {
         TopCommand.class,
         PoolsCommand.class,
         HandlesCommand.class,
+        ThreadsCommand.class,
         NativeCommand.class,
         UnreachableCommand.class,
         BaselineCommand.class,
@@ -140,8 +142,8 @@ public final class Main implements Callable<Integer>, OptionsCheck {
                 commandLine.addSubcommand(command);
             }
             commandLine.addSubcommand(CommandLine.HelpCommand.class);
-            // Lines of their own in the list would be too many for a screen; the usage has both.
-            for (String name : List.of("help", "explain")) {
+            // Lines of their own in the list would be too many for a screen; other lines name them.
+            for (String name : List.of("help", "explain", "diff")) {
                 commandLine
                         .getSubcommands()
                         .get(name)

@@ -20,10 +20,11 @@ enum EventKind {
     ALLOCATORS(1 << 15, "nmt.AllocatorUsage"),
     PROCESS(1 << 16, "nmt.ProcessMemory"),
     FACTS(1 << 17, "nmt.ResidentFacts"),
-    FILES(1 << 18, "nmt.MappedFile");
+    FILES(1 << 18, "nmt.MappedFile"),
+    THREADS(1 << 19, "nmt.StartedThreads");
 
     /** All of them, as bits. */
-    static final int ALL = (1 << 19) - 1;
+    static final int ALL = (1 << 20) - 1;
 
     private static final EventKind[] KINDS = values();
 

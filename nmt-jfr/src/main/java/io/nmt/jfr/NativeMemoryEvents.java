@@ -126,6 +126,7 @@ public final class NativeMemoryEvents {
         });
         SiteEvents.add();
         HandleEvents.add();
+        ThreadEvents.add();
         PoolEvents.add();
         FlightRecorder.register(MemoryPressure.class);
         FlightRecorder.register(ProcessMemory.class);
@@ -151,6 +152,7 @@ public final class NativeMemoryEvents {
                 emitTotalPeak(emission);
                 SiteEvents.emitSites(emission);
                 HandleEvents.emitHandles(emission);
+                ThreadEvents.emitThreads(emission);
                 PoolEvents.emitPools(emission);
             }
         }.run();

@@ -20,6 +20,7 @@ public final class Commands implements CommandHandler {
         new LeaksHandler(),
         new RssHandler(),
         new HandlesHandler(),
+        new ThreadsHandler(),
         new PoolsHandler(),
         new HistoryHandler(),
         new NativeHandler(),

@@ -7,7 +7,7 @@ import java.lang.management.ManagementFactory;
  * the first time took, when classes are loaded, is not looked at. Not thread-safe.
  */
 final class Affordable {
-    static final int TIMES_AS_LONG = 3000; // of three kinds, a thousandth of the time
+    static final int TIMES_AS_LONG = 3000; // each kind takes a three-thousandth of the time at most
 
     private final Clock clock;
     private long end;

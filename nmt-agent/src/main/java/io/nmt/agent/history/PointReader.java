@@ -12,6 +12,7 @@ import io.nmt.report.leaks.WholeHeapCollections;
 import io.nmt.report.past.History;
 import io.nmt.report.past.HistoryFigure;
 import io.nmt.report.past.HistoryPoint;
+import io.nmt.report.reading.ThreadReader;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +24,7 @@ final class PointReader {
     private final History history;
     private final ProcessFigures figures = new ProcessFigures();
     private final Affordable sites = new Affordable(Affordable.Clock.OF_JVM);
+    private final Affordable stacks = new Affordable(Affordable.Clock.OF_JVM);
     private final Affordable pools = new Affordable(Affordable.Clock.OF_JVM);
     private final Affordable collections = new Affordable(Affordable.Clock.OF_JVM);
     private final Map<String, Long> peaks = new HashMap<>();
@@ -43,6 +45,10 @@ final class PointReader {
      */
     HistoryPoint.Builder read(HistoryPoint.Builder point, boolean all) {
         figures.read(point);
+        TrackerReader.forgetEndedThreads();
+        if (!all && stacks.isDue() && !HeapRoom.isShort()) {
+            stacks.run(ThreadReader::readStacksIfRising);
+        }
         chunksAreRead = false;
         if (all || pools.isDue()) {
             pools.run(() -> readPools(point));

@@ -4,11 +4,14 @@ import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 
 /**
- * {@code Thread.start}, which throws on what its native throws: shows that to the hook. From JDK 21 on it does so in a
+ * {@code Thread.start}: shows the thread to the hook where it returns. It throws on what its native throws: shows that
+ * to the hook, too. From JDK 21 on it does so in a
  * block that holds a monitor, too; what is thrown on there is shown once the monitor is free, since an error in the
  * call of the hook passes over the method's own handlers.
  */
 final class ThreadStartAdvice extends ThrowingAdvice {
+    private static final int THIS = 0;
+
     private boolean locks;
     private boolean unlocked;
     private boolean loaded;
@@ -19,6 +22,12 @@ final class ThreadStartAdvice extends ThrowingAdvice {
 
     @Override
     public void visitInsn(int opcode) {
+        if (opcode == Opcodes.RETURN) {
+            begin();
+            load(Opcodes.ALOAD, THIS);
+            callHook(HookNames.THREAD, "started", "(Ljava/lang/Thread;)V");
+            endOnExit(Opcodes.TOP, Opcodes.NOP, opcode);
+        }
         super.visitInsn(opcode);
         locks |= opcode == Opcodes.MONITORENTER;
         unlocked = opcode == Opcodes.MONITOREXIT;

@@ -2,6 +2,7 @@ package io.nmt.agent.commands;
 
 import io.nmt.agent.golden.Fixed;
 import io.nmt.agent.golden.Situation;
+import io.nmt.agent.golden.Situations;
 import io.nmt.channel.CommandException;
 import io.nmt.channel.Request;
 import io.nmt.core.model.Details;
@@ -20,6 +21,7 @@ import io.nmt.report.judge.Growth;
 import io.nmt.report.leaks.WholeHeapCollections;
 import io.nmt.report.model.MemoryReading;
 import io.nmt.report.model.Statement;
+import io.nmt.report.model.ThreadReading;
 import io.nmt.report.model.Times;
 import io.nmt.report.model.Trim;
 import io.nmt.report.page.PageFile;
@@ -58,14 +60,7 @@ public final class FixedAnswers {
      * @param options such as {@code "json", "scale=B"}
      */
     public static String of(Situation process, String command, String... options) {
-        Map<String, String> byName = new LinkedHashMap<>();
-        for (String option : options) {
-            int equals = option.indexOf('=');
-            byName.put(
-                    equals < 0 ? option : option.substring(0, equals),
-                    equals < 0 ? "true" : option.substring(equals + 1));
-        }
-        Request request = new Request(command, byName);
+        Request request = request(command, options);
         try {
             return switch (command) {
                 case "summary" -> summary(process, request);
@@ -86,6 +81,17 @@ public final class FixedAnswers {
         } catch (CommandException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    private static Request request(String command, String... options) {
+        Map<String, String> byName = new LinkedHashMap<>();
+        for (String option : options) {
+            int equals = option.indexOf('=');
+            byName.put(
+                    equals < 0 ? option : option.substring(0, equals),
+                    equals < 0 ? "true" : option.substring(equals + 1));
+        }
+        return new Request(command, byName);
     }
 
     private static String summary(Situation process, Request request) throws CommandException {
@@ -147,6 +153,15 @@ public final class FixedAnswers {
                 ResidentReport.of(
                         new Trim(process.resident().memory(), process.earlier().get(0), 34_567_890)),
                 request);
+    }
+
+    /** The answer of {@code threads}. */
+    public static String threads(ThreadReading threads, String... options) throws CommandException {
+        Situation process = Situations.quiet();
+        Growth growth =
+                Growth.of(process.leaks(), List.of(), threads, history(process, 0), null, Fixed.NOW.toEpochMilli());
+        Request request = request("threads", options);
+        return ReportAnswer.of(ThreadsHandler.report(threads, growth, Fixed.NOW.toEpochMilli(), request), request);
     }
 
     private static String handles(Situation process, Request request) throws CommandException {

@@ -205,7 +205,7 @@ class GuardedMethodTest {
     }
 
     /** Methods of the shapes that are hooked. */
-    public static final class Hooked {
+    public static final class Hooked extends Thread {
         private static int initialised;
 
         static {

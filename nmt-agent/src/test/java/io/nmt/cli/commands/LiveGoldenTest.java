@@ -9,7 +9,9 @@ import io.nmt.agent.golden.Golden;
 import io.nmt.agent.golden.InUtc;
 import io.nmt.agent.golden.Situation;
 import io.nmt.agent.golden.Situations;
+import io.nmt.agent.golden.Threads;
 import io.nmt.agent.golden.Wire;
+import io.nmt.channel.CommandException;
 import io.nmt.channel.Request;
 import io.nmt.cli.export.LiveSites;
 import io.nmt.cli.export.Otlp;
@@ -23,6 +25,7 @@ import io.nmt.cli.terminal.FittedText;
 import io.nmt.core.model.Scale;
 import io.nmt.report.document.Report;
 import io.nmt.report.document.StatementText;
+import io.nmt.report.model.ThreadReading;
 import io.nmt.report.page.flamegraph.FlamePage;
 import io.nmt.report.page.flamegraph.StackBytes;
 import io.nmt.report.render.ReportText;
@@ -33,6 +36,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
@@ -124,6 +128,19 @@ class LiveGoldenTest {
             Golden.check(name + ".txt", typed(FixedAnswers.of(process, "unreachable")));
             Golden.check(name + "-scale-b.txt", typed(FixedAnswers.of(process, "unreachable", "scale=B")));
             Golden.checkJson(name + ".json", FixedAnswers.of(process, "unreachable", "json"));
+        }
+    }
+
+    @Test
+    void threads() throws CommandException {
+        Map<String, ThreadReading> readings = Map.of("leaking", Threads.leaking(), "quiet", Threads.quiet());
+        for (Map.Entry<String, ThreadReading> each : readings.entrySet()) {
+            String name = "live/threads/" + each.getKey();
+            String answer = typed(FixedAnswers.threads(each.getValue()));
+            Golden.check(name + ".txt", answer);
+            Golden.check(name + ".80.txt", FittedText.of(answer, 80, FittedText.LEAST_ROOM));
+            Golden.check(name + "-stacks.txt", typed(FixedAnswers.threads(each.getValue(), "stacks", "top=2")));
+            Golden.checkJson(name + ".json", FixedAnswers.threads(each.getValue(), "json"));
         }
     }
 

@@ -8,6 +8,7 @@ import io.nmt.report.model.Statement.Next;
 import io.nmt.report.model.Statement.Subject;
 import io.nmt.report.model.Statement.SubjectType;
 import io.nmt.report.render.Json;
+import io.nmt.report.render.StatementJson;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
@@ -63,12 +64,12 @@ public final class StatementReader {
             return null;
         }
         boolean handles = type == SubjectType.HANDLE;
-        boolean counted = handles || type == SubjectType.COUNT;
+        boolean counted = handles || type == SubjectType.THREAD || type == SubjectType.COUNT;
         Object amount = fields.get(handles ? "open" : counted ? "count" : "bytes");
         Subject subject = new Subject(
                 type,
                 string(fields.get("name")),
-                string(fields.get(handles ? "madeAt" : "category")),
+                string(fields.get(StatementJson.placeField(type))),
                 (int) Math.min(Integer.MAX_VALUE, number(fields.get("id"))),
                 string(fields.get("by")));
         return new Statement(

@@ -10,6 +10,7 @@ import io.nmt.core.internal.sites.SiteName;
 import io.nmt.core.internal.sites.SiteTable;
 import io.nmt.core.internal.sites.Sites;
 import io.nmt.core.internal.sites.Wrappers;
+import io.nmt.core.internal.starts.ThreadStarts;
 import io.nmt.core.internal.tracker.HookCheck;
 import io.nmt.core.internal.tracker.SecurityRefusal;
 import io.nmt.core.model.AllocatorUsage;
@@ -18,6 +19,7 @@ import io.nmt.core.model.FreedBy;
 import io.nmt.core.model.LeaksByLine;
 import io.nmt.core.model.Site;
 import io.nmt.core.model.SiteUsage;
+import io.nmt.core.model.StartedThreads;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -99,6 +101,21 @@ public final class TrackerReader {
     public static BlockSample sampleOf(long address) {
         Sample sample = Sites.sampleOf(address);
         return sample == null ? null : told(sample);
+    }
+
+    /**
+     * Lists the live platform threads by the line of code that started them, and by pattern of names.
+     *
+     * @param withUnknown whether those are listed, too, of which it is unknown what started them
+     * @return those with most threads first
+     */
+    public static List<StartedThreads> threads(boolean withUnknown) {
+        return ThreadStarts.list(withUnknown);
+    }
+
+    /** Forgets threads that have ended. To be called each ten seconds, so that no line seems to have started more. */
+    public static void forgetEndedThreads() {
+        ThreadStarts.forgetEnded();
     }
 
     /** Tells if a library with pools is in this process. */

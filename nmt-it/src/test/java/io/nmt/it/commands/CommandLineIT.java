@@ -21,7 +21,17 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class CommandLineIT {
     private static final List<String> OF_A_PROCESS = List.of(
-            "summary", "rss", "leaks", "sites", "history", "pools", "handles", "baseline", "diff", "unreachable");
+            "summary",
+            "rss",
+            "leaks",
+            "sites",
+            "history",
+            "pools",
+            "handles",
+            "threads",
+            "baseline",
+            "diff",
+            "unreachable");
 
     // Those that end in other ways than the rest do: by an answer, after a file, on a screen, without a process.
     private static final Set<String> ALWAYS_ALONE =

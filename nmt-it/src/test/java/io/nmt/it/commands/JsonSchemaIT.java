@@ -39,6 +39,7 @@ class JsonSchemaIT {
             assertValid("diff", runJson(jdk, child, "diff"));
             assertValid("rss", runJson(jdk, child, "rss", "--advise", "--arenas"));
             assertValid("handles", runJson(jdk, child, "handles"));
+            assertValid("threads", runJson(jdk, child, "threads"));
             assertValid("pools", runJson(jdk, child, "pools"));
             assertValid("history", runJson(jdk, child, "history"));
             assertValid("unreachable", runJson(jdk, child, "unreachable"));

@@ -22,6 +22,9 @@ record Plant(
         List<String> may) {
     private static final List<String> STEADY = List.of("HELD", "RETAINED", "RECLAIMABLE", "NORMAL");
     private static final String RSS = "GROWING RSS";
+    /** Planted threads, by their name and the line that starts them. */
+    static final String THREADS = "kept at Plants.thread";
+
     private static final String REST = "UNKNOWN rest of RSS growth";
     private static final String HEAP = "NORMAL Java heap";
 
@@ -45,7 +48,7 @@ record Plant(
                 plant("malloc", "LEAK com.github.luben.zstd.ZstdDictCompress", RSS)
                         .withResident("GROWING Native Libraries malloc"),
                 plant("metaspace", "GROWING Metaspace", RSS),
-                plant("threads", "GROWING Threads", RSS)
+                plant("threads", "LEAK " + THREADS, RSS)
                         .withPossible("UNKNOWN Native Libraries malloc", "UNKNOWN Unaccounted"),
                 plant("file", "GROWING Mapped Files", RSS));
     }

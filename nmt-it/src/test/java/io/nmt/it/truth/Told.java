@@ -23,6 +23,8 @@ record Told(String kind, String subject, double amount, double error, double per
     private static final String KINDS = "(LEAK|GROWING|LIMIT|HELD|RETAINED|RECLAIMABLE|NORMAL|UNKNOWN)";
     private static final Pattern SENTENCE = Pattern.compile(
             KINDS + " (growth|.+?)(?: of [0-9,]+ call sites?)?: (?:" + FIGURE + "(?: ± " + FIGURE + ")?)?(.*)");
+    private static final Pattern THREADS = Pattern.compile(
+            KINDS + " ([0-9,]+) (?:idle )?threads (\\S+), .*, started at (\\S+\\(Plants\\.java:\\d+\\)).*");
     private static final Pattern RATE = Pattern.compile(", \\+" + FIGURE + "/min");
     private static final Pattern LINE_NUMBER = Pattern.compile("\\(Plants\\.java:\\d+\\)");
 
@@ -37,8 +39,12 @@ record Told(String kind, String subject, double amount, double error, double per
         for (JsonNode node : statements) {
             all.add(new Told(
                     node.get("kind").asText(),
-                    named(node.get("name").asText()),
-                    either(node, "bytes", "open"),
+                    node.has("startedAt")
+                            ? threads(
+                                    node.get("name").asText(),
+                                    node.get("startedAt").asText())
+                            : named(node.get("name").asText()),
+                    node.path("bytes").asDouble(either(node, "open", "count")),
                     Math.max(0, either(node, "errorBytes", "error")),
                     either(node, "bytesPerMinute", "perMinute")));
         }
@@ -53,30 +59,49 @@ record Told(String kind, String subject, double amount, double error, double per
     static List<Told> of(Collection<String> lines) {
         List<Told> all = new ArrayList<>();
         for (String line : lines) {
-            Matcher sentence = SENTENCE.matcher(line.replaceFirst("^- ", ""));
-            if (sentence.matches()) {
-                Matcher rate = RATE.matcher(line);
-                Told told = new Told(
+            Told told = of(line.replaceFirst("^- ", ""));
+            if (told != null && !all.contains(told)) {
+                all.add(told);
+            }
+        }
+        return all;
+    }
+
+    /** Returns null for a line that is no statement. */
+    private static Told of(String line) {
+        Matcher rate = RATE.matcher(line);
+        double perMinute = rate.find() ? figure(rate, 1) : UNKNOWN;
+        Matcher threads = THREADS.matcher(line);
+        if (threads.matches()) {
+            String subject = threads(threads.group(3), threads.group(4));
+            return new Told(threads.group(1), subject, number(threads.group(2)), 0, perMinute);
+        }
+        Matcher sentence = SENTENCE.matcher(line);
+        return sentence.matches()
+                ? new Told(
                         sentence.group(1),
                         named(sentence.group(2)),
                         figure(sentence, 3),
                         Math.max(0, figure(sentence, 5)),
-                        rate.find() ? figure(rate, 1) : UNKNOWN);
-                if (!all.contains(told)) {
-                    all.add(told);
-                }
-            }
-        }
-        return all;
+                        perMinute)
+                : null;
+    }
+
+    private static double number(String digits) {
+        return Double.parseDouble(digits.replace(",", ""));
     }
 
     private static double figure(Matcher matcher, int group) {
         if (matcher.group(group) == null) {
             return UNKNOWN;
         }
-        double value = Double.parseDouble(matcher.group(group).replace(",", ""));
+        double value = number(matcher.group(group));
         String unit = matcher.group(group + 1);
         return value * (1L << (10 * Math.max(0, List.of("B", "KB", "MB", "GB").indexOf(unit == null ? "B" : unit))));
+    }
+
+    private static String threads(String name, String place) {
+        return name + " at " + named(place);
     }
 
     private static String named(String subject) {

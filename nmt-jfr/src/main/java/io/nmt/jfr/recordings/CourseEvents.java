@@ -206,6 +206,7 @@ final class CourseEvents implements RecordingFiles.Sink {
                 sites,
                 marks.marks(attach()),
                 blocks,
+                events.threads(),
                 events.intervalBytes(),
                 events.lostSamples(),
                 cutOff,

@@ -9,6 +9,7 @@ import io.nmt.core.model.SiteUsage;
 import io.nmt.core.model.Snapshot;
 import io.nmt.report.model.MemoryReading;
 import io.nmt.report.model.RecordedMemory;
+import io.nmt.report.model.ThreadReading;
 import io.nmt.report.page.RecordedBounds;
 import io.nmt.report.page.RecordedResident;
 import io.nmt.report.page.SampledBlocks;
@@ -32,6 +33,7 @@ final class RecordedEvents {
     private final LastEmission<SiteUsage> sites = new LastEmission<>();
     private final LastResident resident = new LastResident();
     private final LastHandles handles = new LastHandles();
+    private final LastThreads threads = new LastThreads();
     private final LastPools pools = new LastPools();
 
     private Instant begin;
@@ -68,6 +70,7 @@ final class RecordedEvents {
             case "nmt.ResidentFacts" -> resident.addFacts(event);
             case "nmt.MappedFile" -> resident.addFile(event);
             case "nmt.NativeHandles" -> handles.add(event);
+            case "nmt.StartedThreads" -> threads.add(event);
             case "nmt.PoolUsage" -> pools.addPool(event);
             case "nmt.PooledBufferSite" -> pools.addSite(event);
             case "nmt.AllocatorUsage" -> pools.addAllocator(event);
@@ -85,6 +88,11 @@ final class RecordedEvents {
                 event.getLong("peak"),
                 event.getDuration("oldestAge").toNanos());
         sites.add(event, event.getInt("site"), usage);
+    }
+
+    /** The live threads at the end. */
+    ThreadReading threads() {
+        return threads.get(trackingTime);
     }
 
     private LastUsage category(EventData event) {

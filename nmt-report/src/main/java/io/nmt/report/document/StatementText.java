@@ -64,15 +64,13 @@ public final class StatementText {
         if (statement.subject().type() == SubjectType.PROCESS) {
             return ofProcess(statement);
         }
+        if (statement.subject().type() == SubjectType.THREAD) {
+            return ThreadText.of(statement, by(statement), times);
+        }
         boolean handles = statement.subject().type() == SubjectType.HANDLE;
         StringBuilder text = new StringBuilder(SafeText.name(statement.subject().name()));
         text.append(handles ? "" : by(statement)).append(": ").append(amount(statement));
-        if (statement.grows()) {
-            text.append(", +").append(rate(statement));
-            if (statement.sinceMillis() != Statement.UNKNOWN) {
-                text.append(" since ").append(times.format(statement.sinceMillis()));
-            }
-        }
+        appendRise(text, statement, times);
         text.append('.');
         if (statement.isOfResident()) {
             ResidentText.append(text, statement, times);
@@ -82,6 +80,15 @@ public final class StatementText {
             }
         }
         return text.toString();
+    }
+
+    static void appendRise(StringBuilder text, Statement statement, Times times) {
+        if (statement.grows()) {
+            text.append(", +").append(rate(statement));
+            if (statement.sinceMillis() != Statement.UNKNOWN) {
+                text.append(" since ").append(times.format(statement.sinceMillis()));
+            }
+        }
     }
 
     /** The library's call behind the application's. */
@@ -123,7 +130,7 @@ public final class StatementText {
      */
     public static boolean isCount(Statement statement) {
         SubjectType type = statement.subject().type();
-        return type == SubjectType.HANDLE || type == SubjectType.COUNT;
+        return type == SubjectType.HANDLE || type == SubjectType.THREAD || type == SubjectType.COUNT;
     }
 
     private static void append(StringBuilder text, Statement.Evidence evidence, Statement statement, Times times) {

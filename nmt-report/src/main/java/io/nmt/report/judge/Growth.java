@@ -13,8 +13,10 @@ import io.nmt.report.model.Statement;
 import io.nmt.report.model.Statement.Kind;
 import io.nmt.report.model.Statement.Next;
 import io.nmt.report.model.Statement.SubjectType;
+import io.nmt.report.model.ThreadReading;
 import io.nmt.report.past.History;
 import io.nmt.report.past.HistoryReading;
+import io.nmt.report.reading.ThreadReader;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -67,6 +69,7 @@ public record Growth(LeaksByLine lines, List<Statement> statements, Statement ot
                         TrackerReader.leaksByLine(oldNanos),
                         TrackerReader::ownerLines,
                         NativeMemory.handles(),
+                        ThreadReader.now(),
                         history,
                         WholeHeapCollections.last(),
                         History.now() + History.calendarIsAheadMillis())
@@ -74,7 +77,7 @@ public record Growth(LeaksByLine lines, List<Statement> statements, Statement ot
     }
 
     /**
-     * Judges given figures: a pure function.
+     * Judges given figures without threads: a pure function.
      *
      * @param found lines of code, by the samples of their live blocks
      * @param handles by class
@@ -89,7 +92,28 @@ public record Growth(LeaksByLine lines, List<Statement> statements, Statement ot
             HistoryReading history,
             WholeHeapCollections.Last collections,
             long nowMillis) {
-        return new GrowthJudge(found, List::of, handles, history, collections, nowMillis).judge();
+        return of(found, handles, ThreadReading.NONE, history, collections, nowMillis);
+    }
+
+    /**
+     * Judges given figures: a pure function.
+     *
+     * @param found lines of code, by the samples of their live blocks
+     * @param handles by class
+     * @param threads that live
+     * @param history of the same process
+     * @param collections the last of the whole heap
+     * @param nowMillis the time of these figures, since 1970
+     * @return as of that time
+     */
+    public static Growth of(
+            LeaksByLine found,
+            List<HandleUsage> handles,
+            ThreadReading threads,
+            HistoryReading history,
+            WholeHeapCollections.Last collections,
+            long nowMillis) {
+        return new GrowthJudge(found, List::of, handles, threads, history, collections, nowMillis).judge();
     }
 
     /**
@@ -98,12 +122,17 @@ public record Growth(LeaksByLine lines, List<Statement> statements, Statement ot
      * @param found lines of code, by what they held at the end; of those that grow, how fast
      * @param live reads the same with the bytes of all their blocks, where one grows
      * @param handles by class, at the end
+     * @param threads that lived, at the end
      * @param history that they tell
      * @return as of the end
      */
     public static Growth recorded(
-            LeaksByLine found, Supplier<List<SiteUsage>> live, List<HandleUsage> handles, HistoryReading history) {
-        return new GrowthJudge(found, live, handles, history, null, history.endMillis()).judge();
+            LeaksByLine found,
+            Supplier<List<SiteUsage>> live,
+            List<HandleUsage> handles,
+            ThreadReading threads,
+            HistoryReading history) {
+        return new GrowthJudge(found, live, handles, threads, history, null, history.endMillis()).judge();
     }
 
     /**

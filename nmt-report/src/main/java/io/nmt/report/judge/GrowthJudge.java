@@ -14,6 +14,7 @@ import io.nmt.report.model.Statement.Kind;
 import io.nmt.report.model.Statement.Next;
 import io.nmt.report.model.Statement.Subject;
 import io.nmt.report.model.Statement.SubjectType;
+import io.nmt.report.model.ThreadReading;
 import io.nmt.report.past.HistoryFigure;
 import io.nmt.report.past.HistoryReading;
 import io.nmt.report.past.HistoryReading.Rising;
@@ -37,13 +38,13 @@ final class GrowthJudge {
     private static final double MIN_REST_SHARE = 0.2;
     private static final long MIN_REST_BYTES_PER_MINUTE = 1 << 20;
     private static final int CERTAIN_ERRORS = 3; // standard errors
-
     private static final Comparator<Statement> FASTEST_FIRST =
             Comparator.comparingLong(Statement::perMinute).reversed();
 
     private final LeaksByLine found;
     private final Supplier<List<SiteUsage>> live;
     private final List<HandleUsage> handles;
+    private final List<Statement> threads;
     private final HistoryReading history;
     private final GarbageRule garbage;
     private final long nowMillis;
@@ -65,6 +66,7 @@ final class GrowthJudge {
      * @param live reads the lines with the bytes of all their blocks, which is done where one grows; of one that is
      *     missing, the old blocks count
      * @param handles by class
+     * @param threads that live
      * @param history of the same process
      * @param collections the last of the whole heap; null if that is not known
      * @param nowMillis since 1970
@@ -73,12 +75,14 @@ final class GrowthJudge {
             LeaksByLine found,
             Supplier<List<SiteUsage>> live,
             List<HandleUsage> handles,
+            ThreadReading threads,
             HistoryReading history,
             WholeHeapCollections.Last collections,
             long nowMillis) {
         this.found = found;
         this.live = live;
         this.handles = handles;
+        this.threads = ThreadStatements.of(threads, found.leaks().minimumAgeNanos(), nowMillis);
         this.history = history;
         this.garbage = new GarbageRule(found.leaks(), history, collections, nowMillis);
         this.nowMillis = nowMillis;
@@ -97,6 +101,7 @@ final class GrowthJudge {
         }
         addCategories();
         addHandles();
+        threads.forEach(this::add);
         statements.sort(Comparator.comparing(Statement::kind).thenComparing(FASTEST_FIRST));
         addHeap();
         addThreads();
@@ -273,10 +278,9 @@ final class GrowthJudge {
     }
 
     private void addThreads() {
-        Rising threads = history.risingThreads();
-        if (threads != null) {
-            Subject subject = new Subject(SubjectType.COUNT, threads.name(), "", 0);
-            add(Kind.GROWING, subject, threads.rise(), List.of(), Next.THREADS);
+        Rising all = history.risingThreads();
+        if (all != null && !ThreadStatements.explain(threads, all.rise().bytesPerMinute())) {
+            add(Kind.GROWING, new Subject(SubjectType.COUNT, all.name(), "", 0), all.rise(), List.of(), Next.THREADS);
         }
     }
 

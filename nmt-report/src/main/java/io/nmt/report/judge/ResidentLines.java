@@ -121,9 +121,9 @@ final class ResidentLines {
         return !growing(SubjectType.COMPONENT, component.label()).isEmpty();
     }
 
-    /** Tells whether the judge of growth tells of more and more threads. */
+    /** Tells whether the judge of growth tells of more and more threads, or of a line of code that starts them. */
     boolean areThreadsTold() {
-        return !growing(SubjectType.COUNT, HistoryFigure.THREADS.title()).isEmpty();
+        return growth.stream().anyMatch(statement -> statement.grows() && ThreadStatements.isOnThreads(statement));
     }
 
     private List<Statement> growing(SubjectType type, String name) {
@@ -202,7 +202,7 @@ final class ResidentLines {
         long explained = 0;
         for (Statement statement : growth) {
             String name = statement.subject().name();
-            explained += name.equals(HistoryFigure.THREADS.title())
+            explained += ThreadStatements.isOnThreads(statement)
                     ? statement.perMinute() * MALLOC_OF_THREAD
                     : name.equals(Component.METASPACE.label()) ? statement.perMinute() / MALLOC_OF_CLASSES : 0;
         }

@@ -50,6 +50,7 @@ final class RssGrowth {
             long perMinuteHere = isCount(statement) ? 0 : explained(statement, perMinuteOfCategories);
             boolean isPart = statement.subject().type() == SubjectType.COMPONENT;
             parts += isPart ? perMinuteHere : 0;
+            parts += ThreadStatements.stackBytesPerMinute(statement);
             told += isPart ? 0 : perMinuteHere;
         }
         // What is tracked may rise too unsteadily to be told: it is no native library's.
@@ -110,7 +111,7 @@ final class RssGrowth {
     /** Amounts are no bytes. */
     private static boolean isCount(Statement statement) {
         SubjectType type = statement.subject().type();
-        return type == SubjectType.HANDLE || type == SubjectType.COUNT;
+        return type == SubjectType.HANDLE || type == SubjectType.THREAD || type == SubjectType.COUNT;
     }
 
     /** Tells whether native handles grow: then these come first, since what grows may be theirs. */
@@ -147,7 +148,7 @@ final class RssGrowth {
     /** Threads have stacks; of class loaders, the JVM has names and tables in malloc's memory, and compiled code. */
     private static long mostBeside(Statement statement) {
         String name = statement.subject().name();
-        return name.equals(HistoryFigure.THREADS.title())
+        return ThreadStatements.isOnThreads(statement)
                 ? statement.perMinute() * MAX_STACK_BYTES
                 : name.equals(Component.METASPACE.label()) ? statement.perMinute() / 2 : 0;
     }

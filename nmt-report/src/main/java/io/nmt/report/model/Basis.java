@@ -124,6 +124,18 @@ public enum Basis {
     ONE_PER_THREAD,
     /** The start of tracking, in milliseconds since 1970. */
     TRACKED_SINCE_MILLIS,
+    /** Threads of executors that wait for a task. */
+    IDLE_THREADS,
+    /** The number of patterns of names that threads have. */
+    NAME_PATTERNS,
+    /** Resident bytes of threads' stacks, an estimate by the mean of all threads. */
+    STACK_BYTES,
+    /** Executors that threads belong to. */
+    EXECUTORS,
+    /** Executors among these that were not shut down. */
+    OPEN_EXECUTORS,
+    /** Most threads belong to executors with a limit: a pool may fill. Its value is 0. */
+    MAY_FILL_POOL,
     /** A named setting for the next start that makes it less. Its value is 0. */
     REMEDY,
     /** A named setting for the next start that tells more. Its value is 0. */

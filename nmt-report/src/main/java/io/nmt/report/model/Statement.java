@@ -9,7 +9,8 @@ import java.util.List;
  *
  * @param kind of it
  * @param subject whom it is about
- * @param amount bytes that the subject holds now, or handles that are open; {@link #UNKNOWN} if that is not known
+ * @param amount bytes that the subject holds now, handles that are open, or threads that live; {@link #UNKNOWN} if that
+ *     is not known
  * @param error one standard error of {@code amount}; 0 if it is exact
  * @param perMinute by how much that grows in a minute; 0 if it does not
  * @param perMinuteError one standard error of {@code perMinute}, as far as it is known
@@ -69,6 +70,8 @@ public record Statement(
         CATEGORY,
         /** A class of native handles: amounts are handles, not bytes. */
         HANDLE,
+        /** Threads that a line of code started, by the pattern of their names: amounts are threads, not bytes. */
+        THREAD,
         /** A figure of the process, such as RSS. */
         FIGURE,
         /** A line of resident memory, in memory. */
@@ -86,7 +89,7 @@ public record Statement(
      *
      * @param type of it
      * @param name a call site, a category, a class of handles, a figure
-     * @param category of a call site's blocks; the call site of handles; else empty
+     * @param category of a call site's blocks; the call site of handles or threads; else empty
      * @param id of the call site or the category; 0 if it has none
      * @param by the library's call that the call site led to; else empty
      */
@@ -147,6 +150,8 @@ public record Statement(
         TRIM("rss --trim"),
         /** Counts objects of the Java heap by class. */
         HISTOGRAM("jcmd GC.class_histogram"),
+        /** Shows threads by the line of code that started them. */
+        THREAD_STARTS("threads"),
         /** Shows threads. */
         THREADS("jcmd Thread.print"),
         /** Shows class loaders. */

@@ -2,6 +2,7 @@ package io.nmt.report.page;
 
 import io.nmt.core.model.Site;
 import io.nmt.report.model.RecordedMemory;
+import io.nmt.report.model.ThreadReading;
 import io.nmt.report.past.HistoryPoint;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +18,7 @@ import java.util.Map;
  * @param sites of which points have figures, by their number
  * @param marks what happened, the first one first
  * @param samples of blocks
+ * @param threads that lived at the end
  * @param intervalBytes from one sample to the next, on average; -1 if that is not recorded
  * @param lostSamples that could not be taken
  * @param cutOff whether a file could not be read to its end
@@ -32,6 +34,7 @@ public record RecordedCourse(
         Map<Integer, Site> sites,
         List<Mark> marks,
         SampledBlocks samples,
+        ThreadReading threads,
         long intervalBytes,
         long lostSamples,
         boolean cutOff,
@@ -46,7 +49,7 @@ public record RecordedCourse(
     }
 
     /**
-     * A course without a reading of resident memory that can be judged.
+     * A course without threads, and without a reading of resident memory that can be judged.
      *
      * @param memory the last figures; null if the recording has no events of native memory tracking
      * @param process what it is of
@@ -83,6 +86,7 @@ public record RecordedCourse(
                 sites,
                 marks,
                 samples,
+                ThreadReading.NONE,
                 intervalBytes,
                 lostSamples,
                 cutOff,
@@ -106,6 +110,7 @@ public record RecordedCourse(
                 sites,
                 marks,
                 others,
+                threads,
                 intervalBytes,
                 lostSamples,
                 cutOff,

@@ -56,7 +56,11 @@ public final class RecordedPast {
         long spanNanos = Math.max(0, course.toMillis() - course.fromMillis()) * NANOS_PER_MILLI;
         long age = oldNanos == USUAL_AGE ? Math.min(MOST_OLD_NANOS, spanNanos / OLD_DIVISOR) : oldNanos;
         Growth growth = Growth.recorded(
-                curves.lines(history, age), () -> curves.wholeLines(memory, history.endMillis()), handles, history);
+                curves.lines(history, age),
+                () -> curves.wholeLines(memory, history.endMillis()),
+                handles,
+                course.threads(),
+                history);
         return new RecordedPast(history, growth, course.resident());
     }
 

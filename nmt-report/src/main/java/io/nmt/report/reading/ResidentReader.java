@@ -11,6 +11,8 @@ import io.nmt.core.model.SiteUsage;
 import io.nmt.core.model.Snapshot;
 import io.nmt.core.reader.TrackerReader;
 import io.nmt.report.document.SafeText;
+import io.nmt.report.model.Component;
+import io.nmt.report.model.LastStacks;
 import io.nmt.report.model.MallocUsage;
 import io.nmt.report.model.ResidentFile;
 import io.nmt.report.model.ResidentLine;
@@ -208,7 +210,7 @@ public final class ResidentReader {
     }
 
     private static ResidentMemory memory(Raw raw) {
-        return memory(
+        ResidentMemory memory = memory(
                 raw.space,
                 raw.mounts,
                 raw.sources,
@@ -216,6 +218,10 @@ public final class ResidentReader {
                 raw.arenas,
                 ProcessStatus.peakNow(),
                 raw.startNanos);
+        ResidentLine stacks = memory.line(Component.THREAD_STACKS);
+        ThreadReader.keep(
+                new LastStacks(System.nanoTime(), memory.threads(), stacks.residentBytes(), stacks.reservedBytes()));
+        return memory;
     }
 
     /** The reading of any process; {@code peak} is the kernel's own figure. */

@@ -35,7 +35,7 @@ public final class StatementJson {
                 .field("subject", Json.key(subject.type()))
                 .field("name", subject.name());
         if (!subject.category().isEmpty()) {
-            json.field(handles ? "madeAt" : "category", subject.category());
+            json.field(placeField(subject.type()), subject.category());
         }
         if (!subject.by().isEmpty()) {
             json.field("by", subject.by());
@@ -75,5 +75,19 @@ public final class StatementJson {
         }
         json.field("text", StatementText.of(statement, new Times(ZoneOffset.UTC, statement.sinceMillis())))
                 .endObject();
+    }
+
+    /**
+     * The field of a subject's category, or of its call site.
+     *
+     * @param type of the subject
+     * @return such as {@code category}
+     */
+    public static String placeField(SubjectType type) {
+        return switch (type) {
+            case HANDLE -> "madeAt";
+            case THREAD -> "startedAt";
+            default -> "category";
+        };
     }
 }

@@ -171,8 +171,21 @@ class ResidentRiseTest {
                 Next.THREADS);
         Statement metaspace = grows(SubjectType.COMPONENT, Component.METASPACE.label(), "", 100, 0);
 
+        Statement started = new Statement(
+                Kind.LEAK,
+                new Statement.Subject(SubjectType.THREAD, "pool-N-thread-1", "com.acme.Repair.run(Repair.java:12)", 7),
+                800,
+                0,
+                200,
+                0,
+                0,
+                List.of(),
+                Next.THREAD_STARTS);
+
         assertThat(said(at(4, 42), earlier(2, 12, 22, 32), List.of(rss(0), threads)))
                 .noneMatch(said -> said.contains("/min"));
+        assertThat(said(at(4, 42), earlier(2, 12, 22, 32), List.of(rss(0), started)))
+                .noneMatch(said -> said.contains("Thread Stacks") || said.contains("malloc: "));
         assertThat(said(at(4, 42), earlier(2, 12, 22, 32), List.of(rss(0), metaspace)))
                 .anyMatch(said -> said.startsWith("GROWING Native Libraries malloc"));
         assertThat(said(at(4, 22), earlier(2, 7, 12, 17), List.of(rss(0), metaspace)))

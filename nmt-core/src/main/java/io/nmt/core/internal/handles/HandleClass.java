@@ -3,6 +3,7 @@ package io.nmt.core.internal.handles;
 import io.nmt.core.internal.concurrent.LockFreeMap;
 import io.nmt.core.internal.sites.CallSite;
 import io.nmt.core.internal.sites.CountLines;
+import io.nmt.core.internal.sites.CountSampling;
 import io.nmt.core.internal.sites.SampleRecord;
 import io.nmt.core.internal.tracker.Tracker;
 import io.nmt.core.model.HandleUsage;
@@ -13,19 +14,8 @@ import java.util.concurrent.atomic.LongAdder;
 
 /** The handles of one class. Thread-safe. To run it is to close one of them that was not sampled. */
 final class HandleClass implements Runnable {
-    /*
-     * Each handle is counted. One in 2^n is sampled: by chance, so that no loop hides behind the interval. What a
-     * sample costs, some microseconds, is to be paid a few hundred times a second, so n follows the rate; but of all
-     * that were made, one in some thousand is sampled, however fast they come. Each sample knows what it stands for.
-     * Of the first thousand each is sampled: with few handles all figures are exact. The more samples of all classes
-     * are open, the fewer are taken, so that their table is never filled by handles that a heap has room for.
-     */
     private static final int CHAINS_BITS = 3;
-    private static final int MOST_INTERVAL_BITS = 14;
-    private static final int FEW_HANDLES = 1024;
-    private static final int SAMPLES_IN_PERIOD = 64;
-    private static final long SHORT_PERIOD_UNITS = 320_000_000 / SampleRecord.NANOS_PER_UNIT; // 200 a second
-    private static final long LONG_PERIOD_UNITS = 8 * SHORT_PERIOD_UNITS;
+    private static final int SAMPLES_PER_SECOND = 200;
 
     private final String name;
     private final String library;
@@ -35,11 +25,7 @@ final class HandleClass implements Runnable {
     private final LongAdder created = new LongAdder();
     private final LongAdder closed = new LongAdder();
     private final LockFreeMap<CallSite, LostHandles> lost = new LockFreeMap<>(CHAINS_BITS);
-
-    // Racy: they decide on what is sampled later, and each sample has its own weight.
-    private volatile int mask;
-    private int inPeriod = SAMPLES_IN_PERIOD - FEW_HANDLES;
-    private long periodStart;
+    private final CountSampling sampling = new CountSampling(HandleSample.STEP, SAMPLES_PER_SECOND);
 
     /** For a class, whose library's names begin so; its number is for its sites. */
     HandleClass(Class<?> type, String library, int id) {
@@ -53,7 +39,6 @@ final class HandleClass implements Runnable {
         this.ownLibrary = HandleClasses.libraryOf(name);
         this.id = id;
         this.classes = classes;
-        this.periodStart = SampleRecord.now();
     }
 
     private static String[] namesOf(Class<?> type) {
@@ -94,11 +79,8 @@ final class HandleClass implements Runnable {
     /** Counts one. Returns what is to be kept of it. */
     Object created(Object handle) {
         created.increment();
-        int interval = mask;
-        if (interval != 0 && (ThreadLocalRandom.current().nextInt() & interval) != 0) {
-            return this;
-        }
-        HandleSample sample = sample(handle, interval + 1);
+        int weight = sampling.weight();
+        HandleSample sample = weight == 0 ? null : sample(handle, weight);
         return sample == null ? this : sample;
     }
 
@@ -108,7 +90,7 @@ final class HandleClass implements Runnable {
             long now = SampleRecord.now();
             LostHandles lostHere = lostAt(HandleClasses.sites().current(id));
             HandleSample sample = HandleSample.add(handle, this, lostHere, now, weight);
-            adjust(now, HandleSample.open());
+            sampling.sampled(now, HandleSample.open(), created.sum());
             return sample;
         } catch (VirtualMachineError | LinkageError | RuntimeException e) {
             Tracker.failed(e);
@@ -127,23 +109,6 @@ final class HandleClass implements Runnable {
             }
         }
         return known;
-    }
-
-    private void adjust(long now, long open) {
-        int bits = mask;
-        if (++inPeriod >= SAMPLES_IN_PERIOD) {
-            long took = now - periodStart;
-            inPeriod = 0;
-            periodStart = now;
-            if (took < SHORT_PERIOD_UNITS && bits < created.sum() / FEW_HANDLES) {
-                bits = bits << 1 | 1;
-            } else if (took > LONG_PERIOD_UNITS && open < HandleSample.STEP / 2) {
-                bits >>>= 1;
-            }
-        }
-        // As many again, as large a step again: their number grows with the logarithm of the handles.
-        int least = (1 << Math.min(open / HandleSample.STEP, MOST_INTERVAL_BITS)) - 1;
-        mask = Math.min(bits | least, (1 << MOST_INTERVAL_BITS) - 1);
     }
 
     void closed() {

@@ -2,6 +2,7 @@ package io.nmt.core.internal.hooks;
 
 import io.nmt.core.internal.counters.Counters;
 import io.nmt.core.internal.origins.Origins;
+import io.nmt.core.internal.starts.ThreadStarts;
 import java.lang.reflect.Field;
 
 /**
@@ -20,6 +21,7 @@ public final class HookClasses {
         Mappings.initialise();
         ZipHooks.initialise();
         CarrierThread.current();
+        ThreadStarts.initialise();
         RefusedMemory.tell(null);
         ReflectionHooks.withoutAdded(new Field[0]);
     }

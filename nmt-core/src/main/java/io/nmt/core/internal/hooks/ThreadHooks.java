@@ -1,13 +1,14 @@
 package io.nmt.core.internal.hooks;
 
+import io.nmt.core.internal.starts.ThreadStarts;
 import io.nmt.core.internal.tracker.Tracker;
 import io.nmt.core.listener.MemoryErrorListener;
 import io.nmt.core.threads.DetachedThread;
 
 /**
- * Knows when an OutOfMemoryError that the JVM has made reaches code of {@code Thread}: when one of the Java heap ends a
- * thread, and when a thread cannot be started. The error is not changed. Those of metaspace are left alone: there is no
- * room then for the classes that a report needs.
+ * Knows which thread was started, and when an OutOfMemoryError that the JVM has made reaches code of {@code Thread}:
+ * when one of the Java heap ends a thread, and when a thread cannot be started. The error is not changed. Those of
+ * metaspace are left alone: there is no room then for the classes that a report needs.
  */
 public final class ThreadHooks {
     // HotSpot's messages, the same from JDK 17 to 25; the first may go on.
@@ -29,6 +30,19 @@ public final class ThreadHooks {
      */
     public static void tell(MemoryErrorListener listener) {
         ThreadHooks.listener = listener;
+    }
+
+    /**
+     * Called where {@code Thread.start} returns.
+     *
+     * @param thread that it has started
+     */
+    public static void started(Thread thread) {
+        try {
+            ThreadStarts.started(thread);
+        } catch (Throwable t) {
+            Tracker.failed(t);
+        }
     }
 
     /**

@@ -49,6 +49,11 @@ final class InsideJdk implements JdkAccess {
     }
 
     @Override
+    public int intIn(Object object, long offset) {
+        return UNSAFE.getIntVolatile(object, offset);
+    }
+
+    @Override
     public long longIn(Object object, long offset) {
         return UNSAFE.getLong(object, offset);
     }

@@ -22,6 +22,9 @@ public interface JdkAccess {
     /** Sets the reference in a field of an object. */
     void setReference(Object object, long offset, Object value);
 
+    /** The int in a field of an object. */
+    int intIn(Object object, long offset);
+
     /** The long in a field of an object. */
     long longIn(Object object, long offset);
 

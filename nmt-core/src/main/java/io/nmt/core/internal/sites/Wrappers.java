@@ -70,6 +70,7 @@ public final class Wrappers {
     private static final String[] OF_JDK = {
         "jdk.internal.misc.Unsafe",
         "sun.misc.Unsafe",
+        "java.lang.System",
         "java.nio.",
         "sun.nio.",
         "jdk.internal.foreign.",

@@ -1,0 +1,138 @@
+package io.nmt.core.internal.starts;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.nmt.core.internal.concurrent.TableBound;
+import io.nmt.core.model.StartedThreads;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.LongAdder;
+import org.junit.jupiter.api.Test;
+
+/** The table of started threads: its bound, its groups, and that ended threads leave. */
+class StartTableTest {
+    private static final int BOUND = 64;
+
+    @Test
+    void groupsHaveNamesStatesAndExecutors() throws Exception {
+        StartTable table = new StartTable(TableBound.of(1 << 14));
+        List<ExecutorService> executors = new ArrayList<>();
+        CountDownLatch end = new CountDownLatch(1);
+        try {
+            for (int i = 0; i < 20; i++) {
+                executors.add(executorWithIdleThread(table));
+            }
+            executors.get(0).shutdown();
+            Thread single = new Thread(() -> await(end), "single");
+            start(table, single);
+            List<StartedThreads> groups = groupsOnceIdle(table);
+
+            assertThat(groups).hasSize(2);
+            StartedThreads pools = groups.get(0);
+            assertThat(pools.name()).isEqualTo("idle-N-thread-1");
+            assertThat(pools.count()).isBetween(19L, 20L);
+            assertThat(pools.openExecutors()).isEqualTo(19);
+            assertThat(pools.pooled()).isZero();
+            assertThat(pools.line().site().frames()).isNotEmpty();
+            assertThat(groups.get(1).name()).isEqualTo("single");
+            assertThat(groups.get(1).executors()).isZero();
+            end.countDown();
+            single.join();
+            assertThat(groups(table)).hasSize(1);
+        } finally {
+            end.countDown();
+            executors.forEach(ExecutorService::shutdownNow);
+        }
+    }
+
+    @Test
+    void threadsBeyondTheBoundAreNotKept() throws InterruptedException {
+        TableBound bound = TableBound.of(BOUND);
+        StartTable table = new StartTable(bound);
+        CountDownLatch end = new CountDownLatch(1);
+        List<Thread> threads = new ArrayList<>();
+        for (int i = 0; i < 4 * BOUND; i++) {
+            Thread thread = new Thread(() -> await(end), "many-" + i);
+            threads.add(thread);
+            start(table, thread);
+        }
+        assertThat(table.size()).isLessThanOrEqualTo(BOUND);
+        long told = groups(table).get(0).count();
+        assertThat(told).as("an estimate, where samples stand for several").isGreaterThan(BOUND);
+        end.countDown();
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        assertThat(groups(table)).isEmpty();
+        assertThat(table.size()).isZero();
+        assertThat(bound.entries()).isZero();
+    }
+
+    /** A fourth of the bound is open, so one in two and fewer are sampled. */
+    @Test
+    void executorsAreEstimatedWhereNotEachThreadIsSampled() throws Exception {
+        StartTable table = new StartTable(TableBound.of(BOUND));
+        List<ExecutorService> executors = new ArrayList<>();
+        try {
+            for (int i = 0; i < 2 * BOUND; i++) {
+                executors.add(executorWithIdleThread(table));
+            }
+            StartedThreads group = groupsOnceIdle(table).get(0);
+            assertThat(group.executors()).isEqualTo(group.count()).isGreaterThan(table.size());
+            assertThat(group.openExecutors()).isEqualTo(group.count());
+        } finally {
+            executors.forEach(ExecutorService::shutdownNow);
+        }
+    }
+
+    private static ExecutorService executorWithIdleThread(StartTable table) throws Exception {
+        int number = NUMBER.intValue();
+        NUMBER.increment();
+        List<Thread> made = new ArrayList<>();
+        ExecutorService executor = Executors.newFixedThreadPool(1, task -> {
+            Thread thread = new Thread(task, "idle-" + number + "-thread-1");
+            made.add(thread);
+            return thread;
+        });
+        Future<?> done = executor.submit(() -> {});
+        done.get();
+        table.started(made.get(0), NUMBER);
+        return executor;
+    }
+
+    private static final LongAdder NUMBER = new LongAdder();
+
+    /** A worker is idle a moment after its task has a result. */
+    private static List<StartedThreads> groupsOnceIdle(StartTable table) {
+        while (true) {
+            List<StartedThreads> groups = groups(table);
+            if (groups.get(0).idle() == groups.get(0).count()) {
+                return groups;
+            }
+            Thread.onSpinWait();
+        }
+    }
+
+    private static void start(StartTable table, Thread thread) {
+        thread.start();
+        table.started(thread, NUMBER);
+    }
+
+    private static List<StartedThreads> groups(StartTable table) {
+        LiveThreads live = new LiveThreads();
+        table.forEach(live::add);
+        return live.groups();
+    }
+
+    private static void await(CountDownLatch end) {
+        try {
+            end.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

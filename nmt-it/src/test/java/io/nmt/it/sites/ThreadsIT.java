@@ -1,0 +1,176 @@
+package io.nmt.it.sites;
+
+import static io.nmt.testkit.ChildJvm.runCommand;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.nmt.it.programs.HostileThreadsProgram;
+import io.nmt.it.programs.StartedThreadsProgram;
+import io.nmt.testkit.Awaited;
+import io.nmt.testkit.Child;
+import io.nmt.testkit.ChildJvm;
+import io.nmt.testkit.Jdk;
+import io.nmt.testkit.JsonSchemas;
+import io.nmt.testkit.OnEveryJdk;
+import io.nmt.testkit.Outcome;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Threads are told by the line of code that started them. */
+class ThreadsIT {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final String REPAIR = StartedThreadsProgram.class.getName() + ".repair(StartedThreadsProgram.java:";
+    private static final String NAME = "pool-N-thread-1";
+    private static final int QUIET_SECONDS = 60;
+
+    @TempDir
+    private Path directory;
+
+    @OnEveryJdk
+    void forgottenExecutorsAreALeak(Jdk jdk) throws IOException {
+        try (Child child = ChildJvm.withoutC2(jdk).allowAttach().agent().start(StartedThreadsProgram.class, "leak")) {
+            child.awaitLine("ready");
+            JsonNode told = Awaited.until(ThreadsIT::hasLeak, () -> threads(jdk, child));
+            JsonSchemas.assertValid("threads", told.toString());
+            assertThat(told.get("statements").get(0).get("text").asText())
+                    .matches("LEAK [0-9,]+ idle threads " + NAME + ", \\+[0-9,]+/min since [0-9:T. Z-]+, [0-9.]+ MB of"
+                            + " stacks \\(estimate\\), started at .*StartedThreadsProgram\\.repair"
+                            + "\\(StartedThreadsProgram\\.java:[0-9]+\\), [0-9,]+ executors not shut down\\.");
+            for (String command : new String[] {"rss", "leaks", "explain"}) {
+                assertThat(runCommand(jdk, command, child).expectExit(0).out())
+                        .as(command)
+                        .contains(
+                                "LEAK ",
+                                " idle threads " + NAME,
+                                REPAIR,
+                                "executors not shut down. Next: 'nmt threads ")
+                        .doesNotContain("GROWING Threads");
+            }
+            child.say("stop");
+            long forgotten = Long.parseLong(child.awaitLineWith("forgotten ").substring("forgotten ".length()));
+            JsonNode last = threads(jdk, child);
+            JsonNode pools = group(last, name -> name.equals(NAME));
+            assertThat(pools.get("count").asLong()).isEqualTo(forgotten);
+            assertThat(pools.get("idle").asLong()).isEqualTo(forgotten);
+            assertThat(pools.get("openExecutors").asLong()).isEqualTo(forgotten);
+            assertThat(pools.get("startedAt").asText()).startsWith(REPAIR);
+            child.say("finish");
+            child.await().expectSuccess();
+        }
+    }
+
+    /** It is the same line with the same words. */
+    @OnEveryJdk
+    void aRecordingAndTheRemainsOfAKilledProcessTellThem(Jdk jdk) throws IOException {
+        Path recording = directory.resolve("now.jfr");
+        ChildJvm jvm = ChildJvm.withoutC2(jdk)
+                .allowUnsafe()
+                .allowAttach()
+                .agent("pressure-file=" + directory.resolve("left.txt"))
+                .options("-XX:StartFlightRecording:filename=" + directory.resolve("end.jfr"));
+        try (Child child = jvm.start(StartedThreadsProgram.class, "leak")) {
+            child.awaitLine("ready");
+            Awaited.until(ThreadsIT::hasLeak, () -> threads(jdk, child));
+            child.say(recording.toString());
+            child.awaitLine("dumped");
+            child.say("fail");
+            child.awaitLine("refused");
+            Awaited.until(left -> left.has("residentMemory"), () -> json(directory.resolve("left.json")));
+            child.kill();
+            child.await();
+        }
+        for (String command : new String[] {"report", "leaks", "rss"}) {
+            assertTold(command, ChildJvm.runAgentJar(jdk, command, recording.toString(), "--wide"));
+        }
+        Files.delete(recording);
+        assertTold("postmortem", ChildJvm.runAgentJar(jdk, "postmortem", directory.toString(), "--wide"));
+    }
+
+    private static JsonNode json(Path file) throws IOException {
+        return Files.exists(file) ? JSON.readTree(Files.readString(file)) : JSON.createObjectNode();
+    }
+
+    private static void assertTold(String command, Outcome outcome) {
+        assertThat(outcome.expectSuccess().out())
+                .as(command)
+                .containsPattern("LEAK [0-9,]+ idle threads " + NAME + ", \\+[0-9,]+/min since ")
+                .contains(" MB of stacks (estimate), started at " + REPAIR, " executors not shut down.")
+                .doesNotContain("GROWING Threads");
+    }
+
+    @OnEveryJdk
+    void aQuietServerHasNoSuspect(Jdk jdk) throws Exception {
+        try (Child child = ChildJvm.withoutC2(jdk).allowAttach().agent().start(StartedThreadsProgram.class, "quiet")) {
+            child.awaitLine("ready");
+            child.awaitLine("started");
+            long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(QUIET_SECONDS);
+            while (System.nanoTime() < end) {
+                assertThat(threads(jdk, child).get("statements")).isEmpty();
+                TimeUnit.SECONDS.sleep(5);
+            }
+            JsonNode told = threads(jdk, child);
+            JsonNode pools = group(told, name -> name.equals("pool-N-thread-N"));
+            int all = StartedThreadsProgram.QUIET_POOLS * StartedThreadsProgram.THREADS_OF_POOL;
+            assertThat(pools.get("count").asInt()).isEqualTo(all);
+            assertThat(pools.get("idle").asInt()).isEqualTo(all);
+            assertThat(pools.get("executors").asInt()).isEqualTo(StartedThreadsProgram.QUIET_POOLS);
+            assertThat(group(told, name -> name.equals("main"))).isNotNull();
+            assertThat(runCommand(jdk, "rss", child).expectExit(0).out())
+                    .doesNotContain("LEAK", "GROWING Threads", " threads pool-");
+            child.say("stop");
+            child.say("finish");
+            child.await().expectSuccess();
+        }
+    }
+
+    /** Starts near the end of the stack and in a full heap, names and methods of strangers, a million of no use. */
+    @OnEveryJdk
+    void hostileThreadsStartAsWithoutAnAgent(Jdk jdk) throws IOException {
+        ChildJvm jvm = ChildJvm.withoutC2(jdk).allowAttach().agent().options("-Xmx128m");
+        try (Child child = jvm.start(HostileThreadsProgram.class)) {
+            assertThat(child.awaitLineWith("ran ")).isEqualTo("ran 0");
+            JsonNode told = threads(jdk, child);
+            JsonSchemas.assertValid("threads", told.toString());
+            assertThat(group(told, "own-N"::equals).get("count").asInt()).isEqualTo(HostileThreadsProgram.OWN);
+            assertThat(group(told, "ending-0"::equals).get("executors").asInt()).isEqualTo(1);
+            assertThat(group(told, "ending-0"::equals).get("openExecutors").asInt())
+                    .isZero();
+            assertThat(told.get("threads").findValuesAsText("name")).doesNotContain("never-N");
+            assertThat(told.get("count").asInt())
+                    .as("none has ended, none is virtual")
+                    .isLessThan(100);
+            assertThat(runCommand(jdk, "threads", child, "--top=0")
+                            .expectExit(0)
+                            .out())
+                    .contains("a?LEAK 5 idle threads", "?[31mred", "?right")
+                    .doesNotContain("\nLEAK ", "\u001b", "\u202e");
+            child.say("finish");
+            child.await().withoutLinesOfInstrument().expectSuccess();
+        }
+    }
+
+    private static boolean hasLeak(JsonNode threads) {
+        JsonNode statements = threads.get("statements");
+        return !statements.isEmpty() && statements.get(0).get("kind").asText().equals("LEAK");
+    }
+
+    private static JsonNode group(JsonNode threads, Predicate<String> isName) {
+        for (JsonNode group : threads.get("threads")) {
+            if (isName.test(group.get("name").asText())) {
+                return group;
+            }
+        }
+        throw new AssertionError(threads);
+    }
+
+    private static JsonNode threads(Jdk jdk, Child child) throws IOException {
+        return JSON.readTree(runCommand(jdk, "threads", child, "--json", "--top=0")
+                .expectExit(0)
+                .out());
+    }
+}

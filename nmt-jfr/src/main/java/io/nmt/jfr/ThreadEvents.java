@@ -1,0 +1,65 @@
+package io.nmt.jfr;
+
+import io.nmt.core.model.HandleSite;
+import io.nmt.core.model.StartedThreads;
+import io.nmt.report.model.LastStacks;
+import io.nmt.report.model.ThreadReading;
+import io.nmt.report.reading.ThreadReader;
+import java.util.List;
+import jdk.jfr.FlightRecorder;
+
+/** The events of live threads, at every chunk: one for each of the largest groups. */
+final class ThreadEvents {
+    private static final int MOST = 100;
+    private static final long UNKNOWN = -1;
+
+    private ThreadEvents() {}
+
+    /** To be called once, when JFR has started. */
+    static void add() {
+        FlightRecorder.addPeriodicEvent(StartedThreadsEvent.class, new EventHook() {
+            @Override
+            void emit() {
+                emitThreads(Emission.follow(EventKind.THREADS));
+            }
+        });
+    }
+
+    static void emitThreads(Emission emission) {
+        if (!emission.wants(EventKind.THREADS) || !new StartedThreadsEvent().isEnabled()) {
+            return;
+        }
+        ThreadReading reading = ThreadReader.now();
+        List<StartedThreads> groups = reading.groups();
+        LastStacks stacks = reading.stacks();
+        int rank = 1;
+        for (StartedThreads group : groups.subList(0, Math.min(MOST, groups.size()))) {
+            StartedThreadsEvent event = event(group);
+            event.rank = rank++;
+            event.stackBytes = stacks == null ? UNKNOWN : stacks.residentBytes(group.count());
+            event.commit();
+        }
+    }
+
+    private static StartedThreadsEvent event(StartedThreads group) {
+        StartedThreadsEvent event = new StartedThreadsEvent();
+        event.threadName = group.name();
+        event.live = group.count();
+        event.runnable = group.runnable();
+        event.idle = group.idle();
+        event.executors = group.executors();
+        event.openExecutors = group.openExecutors();
+        event.pooled = group.pooled();
+        HandleSite line = group.line();
+        event.topFrame = line.site().toString();
+        event.libraryFrame = SiteEvents.libraryFrame(line.site());
+        event.stack = SiteEvents.stack(line.site());
+        event.siteLive = line.open();
+        event.siteStandardError = line.standardError();
+        event.siteOldestAge = line.oldestAgeNanos();
+        event.siteGrowth = line.growthPerMinute();
+        event.siteGrowthError = line.growthErrorPerMinute();
+        event.siteGrowingFor = line.growingForNanos();
+        return event;
+    }
+}

@@ -1,0 +1,64 @@
+package io.nmt.report.document;
+
+import io.nmt.core.model.Scale;
+import io.nmt.report.model.Ages;
+import io.nmt.report.model.Basis;
+import io.nmt.report.model.Statement;
+import io.nmt.report.model.Times;
+
+/** The sentences on threads that a line of code starts. Pure functions. */
+final class ThreadText {
+    private static final int MIN_IDLE_PERCENT = 95;
+
+    private ThreadText() {}
+
+    static String of(Statement statement, String by, Times times) {
+        StringBuilder text = new StringBuilder(subject(statement));
+        StatementText.appendRise(text, statement, times);
+        long stacks = statement.evidence(Basis.STACK_BYTES);
+        if (stacks != Statement.UNKNOWN) {
+            text.append(", ").append(Amounts.format(stacks)).append(" of stacks (estimate)");
+        }
+        String place = statement.subject().category();
+        if (!place.isEmpty()) {
+            text.append(", started at ").append(SafeText.name(place)).append(by);
+        }
+        text.append(executors(statement)).append('.');
+        if (statement.evidence(Basis.MAY_FILL_POOL) != Statement.UNKNOWN) {
+            text.append(" May be a pool that fills: its executor has a limit.");
+        }
+        long younger = statement.evidence(Basis.YOUNGER_THAN_NANOS);
+        if (younger != Statement.UNKNOWN) {
+            text.append(" The rise is younger than ")
+                    .append(Ages.format(younger))
+                    .append('.');
+        }
+        return text.toString();
+    }
+
+    private static String subject(Statement statement) {
+        long threads = statement.amount();
+        long idle = Math.max(0, statement.evidence(Basis.IDLE_THREADS));
+        boolean areIdle = 100 * idle >= MIN_IDLE_PERCENT * threads; // one that has just started is not yet
+        long names = statement.evidence(Basis.NAME_PATTERNS);
+        return Scale.group(threads)
+                + (areIdle ? " idle threads " : " threads ")
+                + SafeText.name(statement.subject().name())
+                + (names > 1 ? " and " + others(names - 1) : "")
+                + (idle > 0 && !areIdle ? ", " + Scale.group(idle) + " idle" : "");
+    }
+
+    private static String others(long names) {
+        return Scale.group(names) + (names == 1 ? " more name" : " more names");
+    }
+
+    private static String executors(Statement statement) {
+        long all = statement.evidence(Basis.EXECUTORS);
+        long open = statement.evidence(Basis.OPEN_EXECUTORS);
+        if (open <= 0) {
+            return "";
+        }
+        return ", " + Scale.group(open) + (open < all ? " of " + Scale.group(all) : "")
+                + (all == 1 ? " executor" : " executors") + " not shut down";
+    }
+}

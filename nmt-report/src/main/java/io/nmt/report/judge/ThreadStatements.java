@@ -1,0 +1,121 @@
+package io.nmt.report.judge;
+
+import io.nmt.core.model.HandleSite;
+import io.nmt.core.model.StartedThreads;
+import io.nmt.report.model.Basis;
+import io.nmt.report.model.Statement;
+import io.nmt.report.model.Statement.Evidence;
+import io.nmt.report.model.Statement.Kind;
+import io.nmt.report.model.Statement.Next;
+import io.nmt.report.model.Statement.Subject;
+import io.nmt.report.model.Statement.SubjectType;
+import io.nmt.report.model.ThreadReading;
+import io.nmt.report.past.HistoryFigure;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToLongFunction;
+
+/**
+ * Statements on lines of code that start more and more threads. A thread that lives is no garbage: it is a leak once
+ * the rise has lasted as long as other lines need for one. Pure functions of a reading.
+ */
+final class ThreadStatements {
+    private static final int MIN_THREADS = 10;
+    private static final double NANOS_PER_MINUTE = 60e9;
+    private static final long NANOS_PER_MILLI = 1_000_000;
+    private static final int MIN_EXPLAINED_PERCENT = 50;
+
+    private ThreadStatements() {}
+
+    /**
+     * Judges threads.
+     *
+     * @param reading of a process
+     * @param oldNanos how long a rise lasts that is a leak
+     * @param nowMillis the time of the reading, since 1970
+     * @return one for each line of code that grows
+     */
+    static List<Statement> of(ThreadReading reading, long oldNanos, long nowMillis) {
+        Map<HandleSite, List<StartedThreads>> lines = new LinkedHashMap<>();
+        for (StartedThreads group : reading.groups()) {
+            if (group.line() != null && isGrowing(group.line())) {
+                lines.computeIfAbsent(group.line(), any -> new ArrayList<>()).add(group);
+            }
+        }
+        List<Statement> statements = new ArrayList<>();
+        lines.forEach((line, groups) -> statements.add(statement(reading, line, groups, oldNanos, nowMillis)));
+        return statements;
+    }
+
+    /** A few threads more are a pool that is used for the first time. */
+    private static boolean isGrowing(HandleSite line) {
+        double grown = line.growthPerMinute() * (line.growingForNanos() / NANOS_PER_MINUTE);
+        return line.growing() && line.open() >= MIN_THREADS && grown >= MIN_THREADS;
+    }
+
+    private static Statement statement(
+            ThreadReading reading, HandleSite line, List<StartedThreads> groups, long oldNanos, long nowMillis) {
+        long threads = sum(groups, StartedThreads::count);
+        long executors = sum(groups, StartedThreads::executors);
+        boolean isPool = 2 * sum(groups, StartedThreads::pooled) > threads;
+        boolean isYoung = line.growingForNanos() < oldNanos;
+        List<Evidence> evidence = new ArrayList<>();
+        evidence.add(new Evidence(Basis.IDLE_THREADS, sum(groups, StartedThreads::idle)));
+        if (groups.size() > 1) {
+            evidence.add(new Evidence(Basis.NAME_PATTERNS, groups.size()));
+        }
+        if (reading.stacks() != null) {
+            evidence.add(new Evidence(Basis.STACK_BYTES, reading.stacks().residentBytes(threads)));
+        }
+        if (executors > 0) {
+            evidence.add(new Evidence(Basis.EXECUTORS, executors));
+            evidence.add(new Evidence(Basis.OPEN_EXECUTORS, sum(groups, StartedThreads::openExecutors)));
+        }
+        if (isPool) {
+            evidence.add(new Evidence(Basis.MAY_FILL_POOL, 0));
+        }
+        if (isYoung) {
+            evidence.add(new Evidence(Basis.YOUNGER_THAN_NANOS, oldNanos));
+        }
+        return new Statement(
+                isPool || isYoung ? Kind.GROWING : Kind.LEAK,
+                new Subject(
+                        SubjectType.THREAD,
+                        groups.get(0).name(),
+                        line.site().toString(),
+                        line.site().id(),
+                        line.site().library()),
+                threads,
+                line.standardError(),
+                line.growthPerMinute(),
+                line.growthErrorPerMinute(),
+                nowMillis - line.growingForNanos() / NANOS_PER_MILLI,
+                evidence,
+                Next.THREAD_STARTS);
+    }
+
+    private static long sum(List<StartedThreads> groups, ToLongFunction<StartedThreads> figure) {
+        return groups.stream().mapToLong(figure).sum();
+    }
+
+    /** Tells whether a statement is on more and more threads, with the line of code that starts them or without. */
+    static boolean isOnThreads(Statement statement) {
+        return statement.subject().type() == SubjectType.THREAD
+                || statement.subject().name().equals(HistoryFigure.THREADS.title());
+    }
+
+    /** Tells whether lines of code explain most of a rise in the number of threads. */
+    static boolean explain(List<Statement> statements, long perMinute) {
+        long told = statements.stream().mapToLong(Statement::perMinute).sum();
+        return 100 * told >= MIN_EXPLAINED_PERCENT * perMinute;
+    }
+
+    /** The bytes a minute by which stacks of such threads grow; 0 for other statements. */
+    static long stackBytesPerMinute(Statement statement) {
+        long stacks = statement.evidence(Basis.STACK_BYTES);
+        boolean isOne = statement.subject().type() == SubjectType.THREAD && stacks > 0 && statement.amount() > 0;
+        return isOne ? Math.round((double) stacks * statement.perMinute() / statement.amount()) : 0;
+    }
+}

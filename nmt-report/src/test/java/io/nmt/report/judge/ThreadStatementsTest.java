@@ -1,0 +1,117 @@
+package io.nmt.report.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.nmt.core.model.Frame;
+import io.nmt.core.model.FreedBy;
+import io.nmt.core.model.HandleSite;
+import io.nmt.core.model.Scale;
+import io.nmt.core.model.Site;
+import io.nmt.core.model.StartedThreads;
+import io.nmt.report.document.Report;
+import io.nmt.report.document.StatementText;
+import io.nmt.report.document.ThreadReport;
+import io.nmt.report.model.LastStacks;
+import io.nmt.report.model.Statement;
+import io.nmt.report.model.Statement.Kind;
+import io.nmt.report.model.ThreadReading;
+import io.nmt.report.model.Times;
+import io.nmt.report.render.ReportJson;
+import io.nmt.report.render.ReportText;
+import java.time.ZoneOffset;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Statements on lines of code that start threads. */
+class ThreadStatementsTest {
+    private static final long SECOND = 1_000_000_000;
+    private static final long OLD = 60 * SECOND;
+    private static final long NOW = 1_800_000_000_000L;
+    private static final Times TIMES = new Times(ZoneOffset.UTC, NOW);
+    private static final LastStacks STACKS = new LastStacks(0, 1000, 56_000 * 1024, 1000L << 20);
+
+    @Test
+    void executorsThatNobodyShutsDownAreALeak() {
+        List<Statement> statements =
+                of(new StartedThreads("pool-N-thread-1", 1370, 0, 1370, 1370, 1370, 0, line(1370, 6000, 80 * SECOND)));
+        assertThat(text(statements))
+                .containsExactly("LEAK 1,370 idle threads pool-N-thread-1, +6,000/min since 07:58:40, 74.9 MB of stacks"
+                        + " (estimate), started at com.acme.Repair.run(Repair.java:12), 1,370 executors not shut down."
+                        + " Next: 'nmt threads PID'");
+    }
+
+    @Test
+    void aYoungRiseOnlyGrows() {
+        List<Statement> statements =
+                of(new StartedThreads("worker-N", 300, 200, 0, 0, 0, 0, line(300, 600, 30 * SECOND)));
+        assertThat(text(statements))
+                .containsExactly("GROWING 300 threads worker-N, +600/min since 07:59:30, 16.4 MB of stacks (estimate),"
+                        + " started at com.acme.Repair.run(Repair.java:12). The rise is younger than 60 s."
+                        + " Next: 'nmt threads PID'");
+    }
+
+    @Test
+    void aPoolWithALimitMayFill() {
+        List<Statement> statements =
+                of(new StartedThreads("pool-1-thread-N", 150, 100, 50, 1, 1, 150, line(150, 60, 120 * SECOND)));
+        assertThat(statements).extracting(Statement::kind).containsExactly(Kind.GROWING);
+        assertThat(text(statements).get(0))
+                .contains("150 threads pool-1-thread-N, 50 idle, +60/min", "May be a pool that fills");
+    }
+
+    @Test
+    void fewThreadsAreNotTold() {
+        assertThat(of(new StartedThreads("pool-1-thread-N", 8, 0, 8, 1, 1, 8, line(8, 6, 80 * SECOND))))
+                .isEmpty();
+        assertThat(of(new StartedThreads("pool-1-thread-N", 200, 0, 8, 1, 1, 8, line(200, 6, 80 * SECOND))))
+                .isEmpty();
+        assertThat(of(new StartedThreads("main", 1, 1, 0, 0, 0, 0, null))).isEmpty();
+    }
+
+    @Test
+    void namesOfOneLineAreOneStatement() {
+        HandleSite line = line(400, 600, 80 * SECOND);
+        List<Statement> statements = of(
+                new StartedThreads("a-N", 300, 0, 0, 0, 0, 0, line),
+                new StartedThreads("b-N", 100, 0, 0, 0, 0, 0, line));
+        assertThat(text(statements)).hasSize(1);
+        assertThat(text(statements).get(0)).startsWith("LEAK 400 threads a-N and 1 more name, +600/min");
+        assertThat(ThreadStatements.explain(statements, 1000)).isTrue();
+        assertThat(ThreadStatements.explain(statements, 1300)).isFalse();
+        assertThat(ThreadStatements.stackBytesPerMinute(statements.get(0))).isEqualTo(600 * 56 * 1024);
+    }
+
+    @Test
+    void theReportHasATableAndTheWhole() {
+        ThreadReading reading = new ThreadReading(
+                List.of(
+                        new StartedThreads("pool-N-thread-1", 40, 0, 40, 40, 39, 0, line(40, 600, 80 * SECOND)),
+                        new StartedThreads("main", 1, 1, 0, 0, 0, 0, null)),
+                STACKS);
+        Report report = ThreadReport.of(reading, List.of(), 0, 10, true);
+        assertThat(ReportText.of(report, Scale.KB))
+                .startsWith("Live platform threads by name and line of code (2)\n")
+                .contains("pool-N-thread-1", "com.acme.Repair.run(Repair.java:12)", "(unknown: not seen to start)")
+                .contains(
+                        "41 live threads. Stacks of all 1,000, the JVM's too: 54.7 MB resident, 0.98 GB reserved",
+                        "Virtual threads are not listed")
+                .contains("1. com.acme.Repair.run(Repair.java:12)\n       at com.acme.Repair.run(Repair.java:12)\n");
+        assertThat(ReportJson.of(report))
+                .startsWith("{\"count\":41,\"processThreads\":1000,")
+                .contains("\"startedAt\":\"com.acme.Repair.run(Repair.java:12)\"", "\"openExecutors\":39");
+    }
+
+    private static List<Statement> of(StartedThreads... groups) {
+        return ThreadStatements.of(new ThreadReading(List.of(groups), STACKS), OLD, NOW);
+    }
+
+    private static List<String> text(List<Statement> statements) {
+        return StatementText.of(statements, TIMES);
+    }
+
+    private static HandleSite line(long open, long perMinute, long forNanos) {
+        Frame frame = new Frame("com.acme.Repair", "run", "Repair.java", 12, false);
+        Site site = new Site(7, "Threads", List.of(frame), frame, false, FreedBy.UNKNOWN, null, 0);
+        return new HandleSite(site, open, 0, 0, open, 90 * SECOND, perMinute, 0, true, forNanos, 0, List.of("main"));
+    }
+}
