@@ -25,6 +25,6 @@ final class ReportAnswer {
         }
         return request.flag(Request.DOCUMENT)
                 ? ReportJson.document(report)
-                : ReportText.of(report, ReportOptions.scale(request, report.largestBytes()));
+                : ReportText.of(report, ReportOptions.scale(request));
     }
 }

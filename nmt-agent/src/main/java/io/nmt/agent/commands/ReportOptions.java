@@ -11,14 +11,11 @@ final class ReportOptions {
 
     private ReportOptions() {}
 
-    /**
-     * Gives the unit that was asked for; if none was, for the largest figure that is to be shown, a unit in which it
-     * has at least four digits, and KB at the least.
-     */
-    static Scale scale(Request request, long largestBytes) throws CommandException {
+    /** Gives the unit that was asked for; null if none was. */
+    static Scale scale(Request request) throws CommandException {
         String name = request.option("scale", "");
         if (name.isEmpty()) {
-            return Scale.fitting(largestBytes);
+            return null;
         }
         Scale scale = Scale.named(name);
         if (scale == null) {

@@ -223,7 +223,7 @@ public final class FixedAnswers {
                 Comparison.ofMoments(reading(before), before.sites(), reading(after), 512 * Fixed.KB),
                 30 * Fixed.MINUTE,
                 10);
-        Scale scale = all.contains("scale=B") ? Scale.B : Scale.fitting(report.largestBytes());
+        Scale scale = all.contains("scale=B") ? Scale.B : null;
         return all.contains("json") ? ReportJson.of(report).concat("\n") : ReportText.of(report, scale);
     }
 

@@ -77,7 +77,7 @@ abstract class AnsweredCommand implements Callable<Integer> {
     }
 
     private String text(Report report) {
-        return ReportText.of(report, scale(report.largestBytes()), ZoneId.systemDefault(), display.columns());
+        return ReportText.of(report, asked(), ZoneId.systemDefault(), display.columns());
     }
 
     /** Writes a report of a recording, as it is asked for. */
@@ -85,9 +85,9 @@ abstract class AnsweredCommand implements Callable<Integer> {
         return json ? ReportJson.of(report).concat("\n") : text(report);
     }
 
-    /** The unit for figures up to a number of bytes. */
-    Scale scale(long largestBytes) {
-        return Scale.fitting(largestBytes);
+    /** The unit that is asked for; null for what fits. */
+    Scale asked() {
+        return null;
     }
 
     /** Shows an answer as it is. */

@@ -21,7 +21,7 @@ abstract class ListReportCommand extends ProcessCommand {
     }
 
     @Override
-    final Scale scale(long largestBytes) {
-        return scale.fitting(largestBytes);
+    final Scale asked() {
+        return scale.asked();
     }
 }

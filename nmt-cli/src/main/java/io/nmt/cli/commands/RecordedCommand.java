@@ -45,8 +45,8 @@ abstract class RecordedCommand extends AnsweredCommand {
     }
 
     @Override
-    final Scale scale(long largestBytes) {
-        return scale.fitting(largestBytes);
+    final Scale asked() {
+        return scale.asked();
     }
 
     @Override

@@ -24,8 +24,8 @@ public final class UnreachableCommand extends ProcessCommand {
     }
 
     @Override
-    Scale scale(long largestBytes) {
-        return scale.fitting(largestBytes);
+    Scale asked() {
+        return scale.asked();
     }
 
     @Override

@@ -37,7 +37,7 @@ public final class OutputOptions {
 
     /** Writes a report as it is asked for. */
     public String written(Report report) {
-        return json ? ReportJson.of(report).concat("\n") : ReportText.of(report, scale(report.largestBytes()));
+        return json ? ReportJson.of(report).concat("\n") : ReportText.of(report, scale);
     }
 
     /** The most rows of a long list. */

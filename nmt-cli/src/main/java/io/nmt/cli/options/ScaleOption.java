@@ -20,8 +20,8 @@ public final class ScaleOption {
         }
     }
 
-    /** The scale that is asked for, or the one that suits figures up to this one. */
-    public Scale fitting(long bytes) {
-        return scale != null ? scale : Scale.fitting(bytes);
+    /** Returns the scale that is asked for; null for what fits. */
+    public Scale asked() {
+        return scale;
     }
 }

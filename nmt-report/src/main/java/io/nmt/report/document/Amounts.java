@@ -10,6 +10,7 @@ public final class Amounts {
     private static final int LARGEST = 1000;
     private static final double ONE_DECIMAL_FROM = 9.995;
     private static final double NO_DECIMAL_FROM = 99.95;
+    private static final double LEAST = 0.005;
 
     private Amounts() {}
 
@@ -17,7 +18,7 @@ public final class Amounts {
      * Formats bytes in a sentence of a report.
      *
      * @param bytes may be negative
-     * @param scale of the report
+     * @param scale of the report; null for the unit that fits
      * @return exactly if that is bytes, else in the unit that fits
      */
     public static String format(long bytes, Scale scale) {
@@ -34,13 +35,39 @@ public final class Amounts {
         if (bytes < 0) {
             return "-".concat(format(-bytes));
         }
+        return inUnit(bytes, unit(bytes));
+    }
+
+    /**
+     * The unit in which bytes have at most three digits before the point.
+     *
+     * @param bytes not negative
+     * @return from 0 for bytes, one more for each step of 1024
+     */
+    public static int unit(long bytes) {
         double amount = bytes;
         int unit = 0;
         while (Math.round(amount) >= LARGEST && unit < UNITS.length - 1) {
             amount /= STEP;
             unit++;
         }
-        return digits(amount) + " " + UNITS[unit];
+        return unit;
+    }
+
+    /**
+     * Formats bytes in a unit, such as that of their column.
+     *
+     * @param bytes may be negative
+     * @param unit as {@link #unit} has it
+     * @return with at most two decimals; little as {@code <0.01 MB}
+     */
+    public static String inUnit(long bytes, int unit) {
+        if (bytes < 0) {
+            return "-".concat(inUnit(-bytes, unit));
+        }
+        double amount = bytes / Math.pow(STEP, unit);
+        boolean isLittle = bytes > 0 && amount < LEAST;
+        return (isLittle ? "<0.01" : digits(amount)) + " " + UNITS[unit];
     }
 
     private static String digits(double amount) {

@@ -30,7 +30,7 @@ public final class ReportText {
     private static final int SHORT_CURVE_COLUMNS = 12;
     private static final int LEAST_FOR_CURVES = 90;
 
-    private final Scale scale;
+    private final Scale scale; // null for what fits
     private final ZoneId zone; // may be null
     private final long atMillis;
     private final int curveColumns;
@@ -48,7 +48,7 @@ public final class ReportText {
      * Writes a report for readers of whom nothing is known, but that the clock of this process is theirs.
      *
      * @param report to be written
-     * @param scale the unit of all byte figures
+     * @param scale the unit of all byte figures; null for three digits in the unit that fits, one for each column
      * @return lines, each ended by a line feed; an empty one before each table but the first
      */
     public static String of(Report report, Scale scale) {
@@ -59,7 +59,7 @@ public final class ReportText {
      * Writes a report.
      *
      * @param report to be written
-     * @param scale the unit of all byte figures
+     * @param scale the unit of all byte figures; null for three digits in the unit that fits, one for each column
      * @param zone of its times; null for that of this process
      * @param columns of the terminal: where they are few, curves are shorter; 0 if that is not known
      * @return lines, each ended by a line feed; an empty one before each table but the first
@@ -94,7 +94,7 @@ public final class ReportText {
                     text.append(StatementText.of(statement, times())).append('\n');
                 }
             } else if (section instanceof Plot plot) {
-                PlotText.area(text, plot.curve(), scale::format, time(plot.from()), time(plot.to()));
+                PlotText.area(text, plot.curve(), this::bytes, time(plot.from()), time(plot.to()));
             } else if (section instanceof Part part) {
                 named = append(part.sections(), named);
             }
@@ -139,14 +139,40 @@ public final class ReportText {
     private void append(Table table, String afterTitle) {
         text.append(text.isEmpty() ? "" : "\n").append(table.title()).append(afterTitle);
         List<Integer> order = order(table.columns());
+        int[] units = units(table);
         TextTable shown = lined(table.columns(), order);
         for (List<Object> row : table.rows()) {
-            shown.add(cells(table.columns(), order, row));
+            shown.add(cells(table.columns(), order, units, row));
         }
         if (table.total() != null) {
-            shown.addTotal(cells(table.columns(), order, table.total()));
+            shown.addTotal(cells(table.columns(), order, units, table.total()));
         }
         shown.appendTo(text);
+    }
+
+    /** Returns the unit of each column that has bytes, by its largest figure. */
+    private static int[] units(Table table) {
+        int[] units = new int[table.columns().size()];
+        for (List<Object> row : table.rows()) {
+            grow(units, row);
+        }
+        if (table.total() != null) {
+            grow(units, table.total());
+        }
+        return units;
+    }
+
+    private static void grow(int[] units, List<Object> row) {
+        for (int i = 0; i < Math.min(units.length, row.size()); i++) {
+            Object value = row.get(i) instanceof Marked marked ? marked.figure() : row.get(i);
+            if (value instanceof Number number) {
+                units[i] = Math.max(units[i], Amounts.unit(Math.abs(number.longValue())));
+            }
+        }
+    }
+
+    private String bytes(long bytes) {
+        return scale == null ? Amounts.format(bytes) : scale.format(bytes);
     }
 
     /** Returns the columns that are shown: a label first, names last. */
@@ -175,17 +201,18 @@ public final class ReportText {
                 : TextTable.ofFiguresAndName(header);
     }
 
-    private String[] cells(List<Column> columns, List<Integer> order, List<Object> row) {
+    private String[] cells(List<Column> columns, List<Integer> order, int[] units, List<Object> row) {
         String[] cells = new String[order.size()];
         for (int i = 0; i < cells.length; i++) {
-            cells[i] = cell(columns.get(order.get(i)).kind(), row.get(order.get(i)));
+            int column = order.get(i);
+            cells[i] = cell(columns.get(column).kind(), units[column], row.get(column));
         }
         return cells;
     }
 
-    private String cell(Kind kind, Object value) {
+    private String cell(Kind kind, int unit, Object value) {
         if (value instanceof Marked marked) {
-            return cell(kind, marked.figure()) + marked.mark();
+            return cell(kind, unit, marked.figure()) + marked.mark();
         }
         if (value instanceof Curve curve) {
             return PlotText.line(curve, curveColumns);
@@ -201,9 +228,16 @@ public final class ReportText {
         if (kind == Kind.AGE) {
             return figure == 0 ? "" : Ages.format(figure);
         }
-        if (kind == Kind.CHANGE || kind == Kind.COUNT_CHANGE) {
-            return (kind == Kind.CHANGE ? scale : Scale.B).formatChange(figure);
+        if (kind == Kind.COUNT_CHANGE) {
+            return Scale.B.formatChange(figure);
         }
-        return kind == Kind.BYTES ? scale.format(figure) : Scale.group(figure);
+        if (kind == Kind.CHANGE) {
+            return figure == 0 ? "" : figure > 0 ? "+".concat(bytes(figure, unit)) : bytes(figure, unit);
+        }
+        return kind == Kind.BYTES ? bytes(figure, unit) : Scale.group(figure);
+    }
+
+    private String bytes(long figure, int unit) {
+        return scale == null ? Amounts.inUnit(figure, unit) : scale.format(figure);
     }
 }
