@@ -71,6 +71,11 @@ final class Emission {
         return call.endsChunk() && (call.isAskedForByUser() || (wanted & RunningRecordings.OTHERS) == 0);
     }
 
+    /** True if a recording starts, for which the application's start may wait. */
+    boolean isFirstOfRecording() {
+        return call.starts();
+    }
+
     /** The figures of this emission. */
     Snapshot snapshot() {
         if (snapshot == null) {

@@ -56,6 +56,11 @@ final class RecorderCall {
         startCommand |= type.equals(START_COMMAND);
     }
 
+    /** True if a recording starts: its first chunk begins, and one of others ends. */
+    boolean starts() {
+        return known().starts;
+    }
+
     /** True if {@code -XX:StartFlightRecording} or {@code jcmd JFR.start} starts a recording. */
     boolean isStartCommand() {
         return known().startCommand;

@@ -26,7 +26,9 @@ final class ThreadEvents {
     }
 
     static void emitThreads(Emission emission) {
-        if (!emission.wants(EventKind.THREADS) || !new StartedThreadsEvent().isEnabled()) {
+        if (!emission.wants(EventKind.THREADS)
+                || emission.isFirstOfRecording()
+                || !new StartedThreadsEvent().isEnabled()) {
             return;
         }
         ThreadReading reading = ThreadReader.now();

@@ -60,7 +60,7 @@ class CommandsIT {
             }
             assertThat(json.get("total").get("committed").asLong())
                     .isEqualTo(holding.total().committed());
-            assertThat(sorted.outLines().get(3)).startsWith("Direct Buffer").contains("KB");
+            assertThat(sorted.outLines().get(3)).startsWith("Direct Buffer").containsPattern("[KM]B");
             assertThat(outcome.outLines())
                     .as("what the program has said itself")
                     .hasSize(2);

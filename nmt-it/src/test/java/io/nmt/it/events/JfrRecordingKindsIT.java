@@ -15,11 +15,11 @@ import org.junit.jupiter.api.io.TempDir;
 class JfrRecordingKindsIT {
     private static final String ALL = "[MappedFile, NativeAllocationSample, NativeFreeSample, NativeMemorySite,"
             + " NativeMemoryTracking, NativeMemoryUsage, NativeMemoryUsagePeak, NativeMemoryUsageTotal,"
-            + " NativeMemoryUsageTotalPeak, ResidentFacts, ResidentMemory]";
+            + " NativeMemoryUsageTotalPeak, ResidentFacts, ResidentMemory, StartedThreads]";
 
     // While both run, whatever ends may be the program's own: it does not wait for a reading.
     private static final String ALL_WITHOUT_SAMPLES = "[NativeMemorySite, NativeMemoryTracking, NativeMemoryUsage,"
-            + " NativeMemoryUsagePeak, NativeMemoryUsageTotal, NativeMemoryUsageTotalPeak]";
+            + " NativeMemoryUsagePeak, NativeMemoryUsageTotal, NativeMemoryUsageTotalPeak, StartedThreads]";
 
     @TempDir
     private Path directory;
@@ -52,7 +52,7 @@ class JfrRecordingKindsIT {
                         "configuration without two: "
                                 + ALL.replace(" NativeMemoryUsage,", "")
                                         .replace("MappedFile, ", "")
-                                        .replace(", ResidentFacts, ResidentMemory", ""),
+                                        .replace(" ResidentFacts, ResidentMemory,", ""),
                         "stream of configuration: two totals",
                         "command: " + ALL,
                         "command without settings: []",

@@ -94,7 +94,7 @@ class MXBeanIT {
                 assertThat(Report.row("Unsafe", invoke(server, "summary", "B")).get(0))
                         .isEqualTo("1,048,637");
                 assertThat(Report.row("Unsafe", invoke(server, "diff", "")).get(1))
-                        .isEqualTo("+1,024KB");
+                        .isEqualTo("+1 MB");
                 assertThat(invoke(server, "collectUnreachable")).contains("full garbage collection");
                 assertThat(invoke(server, "sites", "KB")).startsWith("Call sites by live bytes");
                 assertThat(invoke(server, "leaks", "KB")).contains(" growth");

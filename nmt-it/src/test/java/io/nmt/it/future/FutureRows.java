@@ -81,6 +81,10 @@ final class FutureRows {
                     .from(21)
                     .says("No report will be written")
                     .shows(DIRECT),
+            row(
+                            "`Thread.start` returns with the thread started",
+                            jdk -> hideField(hideField(hideField(jdk, "target"), "ctl"), "this$0"))
+                    .shows(DIRECT, NOTHING_LOST),
             row(CALLERS_ROW, FutureRows::otherCallers)
                     .says(
                             "sun/nio/ch/Util",

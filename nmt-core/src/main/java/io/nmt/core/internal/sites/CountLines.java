@@ -11,13 +11,19 @@ import java.util.Map;
 
 /** Adds up samples of objects by line, and by the stacks that lead to each, as {@link LineSums} does for bytes. */
 public final class CountLines {
-    private static final Comparator<HandleSite> MOST_FIRST = Comparator.comparingLong(
-                    (HandleSite site) -> site.open() + site.collected())
-            .reversed();
+    private static final Comparator<HandleSite> MOST_FIRST = new MostFirst();
 
     private final long now;
     private final long newest;
     private final Map<Line, OfLine> lines = new HashMap<>();
+
+    /** No lambda: linking one throws errors inside the JDK, and this may be read at exit. */
+    private static final class MostFirst implements Comparator<HandleSite> {
+        @Override
+        public int compare(HandleSite first, HandleSite second) {
+            return Long.compare(second.open() + second.collected(), first.open() + first.collected());
+        }
+    }
 
     /** The stacks of a line, and all of them together. */
     private final class OfLine {
@@ -83,11 +89,11 @@ public final class CountLines {
      */
     public List<HandleSite> usages(long allOpen, boolean withSamples) {
         List<HandleSite> usages = new ArrayList<>();
-        lines.forEach((line, sums) -> {
-            if (!withSamples || sums.all.hasSamples()) {
-                usages.add(usage(line, sums, allOpen, withSamples));
+        for (Map.Entry<Line, OfLine> line : lines.entrySet()) {
+            if (!withSamples || line.getValue().all.hasSamples()) {
+                usages.add(usage(line.getKey(), line.getValue(), allOpen, withSamples));
             }
-        });
+        }
         usages.sort(MOST_FIRST);
         return usages;
     }

@@ -83,7 +83,7 @@ final class LiveThreads {
 
     private void add(Thread thread, int line, long weight) {
         NamePattern name = NamePattern.of(thread.getName());
-        Group group = groups.computeIfAbsent(List.of(line, name.key()), any -> new Group(name, line));
+        Group group = group(name, line);
         group.name.add(name);
         group.samples++;
         group.count += weight;
@@ -95,6 +95,16 @@ final class LiveThreads {
             group.add(executor, worker, weight);
         }
         group.runnable += (worker == null || !worker.idle()) && isRunnable(thread) ? weight : 0;
+    }
+
+    private Group group(NamePattern name, int line) {
+        List<Object> key = List.of(line, name.key());
+        Group group = groups.get(key);
+        if (group == null) {
+            group = new Group(name, line);
+            groups.put(key, group);
+        }
+        return group;
     }
 
     private static boolean isRunnable(Thread thread) {

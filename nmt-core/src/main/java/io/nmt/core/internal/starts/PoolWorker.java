@@ -19,7 +19,9 @@ record PoolWorker(Object executor, boolean open, boolean idle, boolean limited, 
     private static final int MOST_THREADS = 10_000; // a larger limit is none
 
     private static final JdkAccess JDK = JdkInternals.access();
-    private static final long HOLDER = offset(Thread.class, "holder"); // from JDK 19 on
+    private static final int HOLDER_SINCE = 19; // asking for a field that is not there throws an error inside the JDK
+    private static final long HOLDER =
+            Runtime.version().feature() < HOLDER_SINCE ? JdkAccess.NO_FIELD : offset(Thread.class, "holder");
     private static final long TASK = HOLDER == JdkAccess.NO_FIELD
             ? offset(Thread.class, "target")
             : offset(named("java.lang.Thread$FieldHolder"), "task");

@@ -8,11 +8,14 @@ import io.nmt.core.model.PageKinds;
 import io.nmt.report.model.ResidentFile;
 import io.nmt.report.reading.division.Piece.Place;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** The files and huge pages of pieces, beside their size. */
 public final class MappedMemory {
@@ -41,8 +44,7 @@ public final class MappedMemory {
                                 ResidentFile::plus);
             }
         }
-        MappedAgain again = new MappedAgain(
-                pieces.list().stream().map(Piece::region).distinct().toList(), mounts);
+        MappedAgain again = new MappedAgain(regions(pieces), mounts);
         tracked.replaceAll((path, file) -> others.containsKey(path) ? file : once(file, again));
         others.replaceAll((path, file) -> once(file, again));
         List<ResidentFile> files = new ArrayList<>(tracked.values());
@@ -60,6 +62,15 @@ public final class MappedMemory {
                 .thenComparingLong(ResidentFile::bytes)
                 .reversed());
         return files;
+    }
+
+    /** Several pieces are of one region: the same object, so that no hash of its figures is needed. */
+    private static List<Region> regions(Pieces pieces) {
+        Set<Region> regions = Collections.newSetFromMap(new IdentityHashMap<>());
+        for (Piece piece : pieces.list()) {
+            regions.add(piece.region());
+        }
+        return new ArrayList<>(regions);
     }
 
     private static ResidentFile once(ResidentFile file, MappedAgain again) {
