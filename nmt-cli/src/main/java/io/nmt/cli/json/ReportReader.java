@@ -36,7 +36,7 @@ public final class ReportReader {
             Map<?, ?> parts = map(section);
             sections.add(section(parts));
         }
-        return new Report(sections, number(fields.get("largestBytes")), number(fields.get("atMillis")));
+        return new Report(sections, number(fields.get("atMillis")));
     }
 
     private static Section section(Map<?, ?> parts) {

@@ -44,11 +44,10 @@ class ReportReaderTest {
                 .add("a\u001b[1m", 3L << 30, true, 0)
                 .add("b", null, false, 61_000_000_000L)
                 .total("Total", "?", null, null);
-        Report report = new Report(List.of(Lines.of("One.\n\nTwo: ", 5L << 20, ".\n"), table), 3L << 30);
+        Report report = new Report(List.of(Lines.of("One.\n\nTwo: ", 5L << 20, ".\n"), table));
 
         Report read = ReportReader.read(ReportJson.document(report));
 
-        assertThat(read.largestBytes()).isEqualTo(3L << 30);
         assertThat(ReportText.of(read, Scale.MB))
                 .isEqualTo(ReportText.of(report, Scale.MB))
                 .contains("a?[1m", "3,072MB", "61 s", "Two: 5 MB.");
@@ -83,7 +82,6 @@ class ReportReaderTest {
                         new Plot(begin, end, curve),
                         new Statements(List.of(leak)),
                         table),
-                3L << 20,
                 end.toEpochMilli());
 
         Report read = ReportReader.read(ReportJson.document(report));

@@ -49,22 +49,6 @@ public record PoolReading(
     }
 
     /**
-     * The largest of the pools and allocators.
-     *
-     * @return its bytes; 0 if there is none
-     */
-    public long largestBytes() {
-        long largest = 0;
-        for (PoolDetails details : pools) {
-            largest = Math.max(largest, details.pool().chunkBytes());
-        }
-        for (AllocatorUsage allocator : allocators) {
-            largest = Math.max(largest, allocator.bytes());
-        }
-        return largest;
-    }
-
-    /**
      * True if there is nothing to report.
      *
      * @return whether all lists are empty

@@ -2,7 +2,6 @@ package io.nmt.report.document;
 
 import io.nmt.core.model.Scale;
 import io.nmt.core.model.Snapshot;
-import io.nmt.core.model.SnapshotDiff;
 import io.nmt.report.document.Report.Section;
 import io.nmt.report.model.Ages;
 import io.nmt.report.model.RecordedMemory;
@@ -127,12 +126,7 @@ public final class ComparisonReport {
     }
 
     private Report built() {
-        SnapshotDiff.Change total = comparison.categories().total();
-        long largest = Math.max(total.before().committed(), total.after().committed());
-        if (comparison.isResidentKnown()) {
-            largest = Math.max(largest, comparison.after().resident().rssBytes());
-        }
-        return new Report(sections, largest);
+        return new Report(sections);
     }
 
     private void addCategories(String title) {

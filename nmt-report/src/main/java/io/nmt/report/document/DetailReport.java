@@ -58,7 +58,7 @@ public final class DetailReport {
         addMappedFiles(sections, details.mappedFiles(), top);
         addZipStreams(sections, details.zipStreams(), top);
         addThreads(sections, details.temporaryBuffers(), top);
-        return new Report(sections, 0);
+        return new Report(sections);
     }
 
     private static void addPools(List<Section> sections, List<Pool> pools, int top) {

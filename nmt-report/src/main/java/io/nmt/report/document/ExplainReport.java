@@ -70,7 +70,6 @@ public final class ExplainReport {
                         new Lines(known ? process + rss(subject, statements) + "\n" : process),
                         new Statements(statements),
                         new Lines(known ? parts(subject) + "\n" : "")),
-                0,
                 nowMillis);
     }
 

@@ -101,7 +101,7 @@ public final class HandleReport {
             addKnown(sections, usages, top, stacks, minimumAgeNanos);
         }
         sections.add(new Lines(LibraryGapLines.ofHandles(coverage).concat(TrackedSince.lines(coverage, now))));
-        return new Report(sections, 0);
+        return new Report(sections);
     }
 
     private static void addKnown(
@@ -185,16 +185,13 @@ public final class HandleReport {
             }
         }
         if (classes == 0) {
-            return new Report(List.of(), 0);
+            return new Report(List.of());
         }
         String more = classes <= top
                 ? ""
                 : "And " + Scale.group(classes - top) + (classes - top == 1 ? " more class.\n" : " more classes.\n");
-        return new Report(
-                List.of(
-                        table,
-                        new Lines(more + "Lost: collected without a close. ± is one standard error; 0 is exact.\n")),
-                0);
+        return new Report(List.of(
+                table, new Lines(more + "Lost: collected without a close. ± is one standard error; 0 is exact.\n")));
     }
 
     /** Adds the sites of all classes as one table; returns whether there are any. */

@@ -95,11 +95,7 @@ public final class LeakReport {
             appendLine(notes, PoolReport.whereUsersAre(figures.pooled()));
         }
         sections.add(new Lines(notes.toString()));
-        long largest = 0;
-        for (List<SiteUsage> group : List.of(leaks.suspects(), leaks.holders(), leaks.pools())) {
-            largest = Math.max(largest, SiteReport.largestBytes(group));
-        }
-        return new Report(sections, largest, figures.now().toEpochMilli());
+        return new Report(sections, figures.now().toEpochMilli());
     }
 
     private static void appendLine(StringBuilder text, String line) {

@@ -100,7 +100,7 @@ public final class PoolReport {
         addAllocators(sections, reading.allocators(), top);
         sections.add(new Facts().add("findings", PoolFindings.of(reading)));
         sections.add(new Lines(findings(reading, left)));
-        return new Report(sections, reading.largestBytes());
+        return new Report(sections);
     }
 
     private static String findings(PoolReading reading, boolean left) {

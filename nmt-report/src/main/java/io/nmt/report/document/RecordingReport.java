@@ -46,17 +46,15 @@ public final class RecordingReport {
         report.addSites(chunks ? memory.last().sites() : memory.last().owners());
         report.addPools();
         report.addHandles();
-        long largest = memory.last().snapshot().total().committed();
         ResidentMemory resident = memory.last().resident();
         if (resident == null) {
             report.sections.add(new Facts().addNull("residentMemory"));
         } else {
             report.sections.add(new Part("residentMemory", ResidentTables.data(resident)));
             report.addResident(resident);
-            largest = Math.max(largest, resident.rssBytes());
         }
         report.addResidentTime();
-        return new Report(report.sections, largest, memory.end().toEpochMilli());
+        return new Report(report.sections, memory.end().toEpochMilli());
     }
 
     private void addFacts(List<Statement> statements) {
@@ -111,10 +109,7 @@ public final class RecordingReport {
         report.addResidentTime();
         report.sections.add(new Facts().add("notes", notes));
         notes.forEach(note -> report.sections.add(new Lines(note.concat("\n"))));
-        return new Report(
-                report.sections,
-                resident == null ? 0 : resident.rssBytes(),
-                memory.end().toEpochMilli());
+        return new Report(report.sections, memory.end().toEpochMilli());
     }
 
     private void addResident(ResidentMemory resident) {

@@ -7,11 +7,10 @@ import java.util.List;
  * The answer of a command as a value, of which renderers make what people and programs read. Immutable.
  *
  * @param sections in the order in which they are read
- * @param largestBytes the figure that the unit of all figures must suit; 0 if there are no bytes
  * @param atMillis the moment of its figures, in milliseconds since 1970: of times of that day, the date is not told; 0
  *     if there are no times
  */
-public record Report(List<Section> sections, long largestBytes, long atMillis) {
+public record Report(List<Section> sections, long atMillis) {
     /** As it was built: copied. */
     public Report {
         sections = List.copyOf(sections);
@@ -21,10 +20,9 @@ public record Report(List<Section> sections, long largestBytes, long atMillis) {
      * A report without times.
      *
      * @param sections as above
-     * @param largestBytes as above
      */
-    public Report(List<Section> sections, long largestBytes) {
-        this(sections, largestBytes, 0);
+    public Report(List<Section> sections) {
+        this(sections, 0);
     }
 
     /** A part of a report. */
@@ -49,6 +47,6 @@ public record Report(List<Section> sections, long largestBytes, long atMillis) {
     public Report with(List<Section> more) {
         List<Section> all = new ArrayList<>(sections);
         all.addAll(more);
-        return new Report(all, largestBytes, atMillis);
+        return new Report(all, atMillis);
     }
 }

@@ -39,7 +39,7 @@ public final class ResidentReport {
         sections.addAll(ResidentTables.data(memory));
         sections.add(ResidentTables.verdicts(statements));
         sections.addAll(lines(TITLE, memory, earlier));
-        return new Report(sections, memory.rssBytes(), memory.time().toEpochMilli());
+        return new Report(sections, memory.time().toEpochMilli());
     }
 
     /**
@@ -49,8 +49,7 @@ public final class ResidentReport {
      * @return the report
      */
     public static Report of(ResidentMemory memory) {
-        return new Report(
-                lines(TITLE, memory, null), memory.rssBytes(), memory.time().toEpochMilli());
+        return new Report(lines(TITLE, memory, null), memory.time().toEpochMilli());
     }
 
     /** The same, with another title. Of a recorded reading, there are no facts. */
@@ -98,7 +97,7 @@ public final class ResidentReport {
         }
         sections.add(notes(memory));
         sections.addAll(ResidentTables.files(files, false));
-        return new Report(sections, memory.rssBytes(), System.currentTimeMillis());
+        return new Report(sections, System.currentTimeMillis());
     }
 
     private static Lines peak(ResidentMemory memory) {
@@ -215,8 +214,7 @@ public final class ResidentReport {
         sections.add(new Facts().add("givenBackBytes", given));
         sections.addAll(lines(TITLE, trim.after(), trim.before()));
         sections.add(new Lines(parts));
-        return new Report(
-                sections, trim.before().rssBytes(), trim.after().time().toEpochMilli());
+        return new Report(sections, trim.after().time().toEpochMilli());
     }
 
     /**

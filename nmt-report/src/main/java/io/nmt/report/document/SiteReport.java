@@ -48,7 +48,7 @@ public final class SiteReport {
         if (sampling.intervalBytes() == 0) {
             sections.add(SiteRows.table(KEY, sites, top));
             sections.add(new Lines(NO_SAMPLES));
-            return new Report(sections, 0);
+            return new Report(sections);
         }
         sections.add(table(sites, top, false));
         List<SiteUsage> shown = Table.first(sites, top);
@@ -60,21 +60,7 @@ public final class SiteReport {
         text.append(sites.isEmpty() ? "" : "\n");
         appendNotes(text, sampling);
         sections.add(new Lines(text.append(oneSampleNote(shown)).toString()));
-        return new Report(sections, largestBytes(sites));
-    }
-
-    /**
-     * The most that one of the sites holds, which is the largest figure of their table.
-     *
-     * @param sites any
-     * @return bytes; 0 if there are none
-     */
-    public static long largestBytes(List<SiteUsage> sites) {
-        long largest = 0;
-        for (SiteUsage usage : sites) {
-            largest = Math.max(largest, usage.liveBytes());
-        }
-        return largest;
+        return new Report(sections);
     }
 
     /**

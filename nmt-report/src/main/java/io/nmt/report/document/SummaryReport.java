@@ -81,7 +81,7 @@ public final class SummaryReport {
             sections.add(new Lines(trackedSince));
         }
         sections.add(new Lines(categoryNotes(snapshot).concat(complete ? completeness(snapshot) : "")));
-        return new Report(sections, snapshot.total().peakCommitted());
+        return new Report(sections);
     }
 
     private static boolean differs(CategoryUsage usage) {

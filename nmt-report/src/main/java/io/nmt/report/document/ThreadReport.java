@@ -65,14 +65,12 @@ public final class ThreadReport {
         Table table = new Table("threads", Table.title(TITLE, reading.groups().size(), shown.size()), COLUMNS);
         StringBuilder calls = new StringBuilder();
         Set<Integer> lines = new HashSet<>();
-        long largestBytes = 0;
         for (StartedThreads group : shown) {
             HandleSite line = group.line();
             // Of several names, the first one shows the growth of the line.
             boolean grows =
                     line != null && line.growing() && lines.add(line.site().id());
             table.add(row(group, all, grows));
-            largestBytes = Math.max(largestBytes, all == null ? 0 : all.residentBytes(group.count()));
             if (stacks && line != null) {
                 StackText.append(calls, table.rows().size(), line.site());
                 StackText.appendNames(calls, "started by", line.threadNames());
@@ -91,7 +89,7 @@ public final class ThreadReport {
         sections.add(table);
         sections.add(notes(count, all));
         sections.add(new Lines(calls.toString()));
-        return new Report(sections, largestBytes, atMillis);
+        return new Report(sections, atMillis);
     }
 
     private static Lines notes(long count, LastStacks all) {

@@ -43,12 +43,10 @@ public final class UnreachableReport {
                 : "Also " + Scale.group(unreachable.unknownBlocks())
                         + " blocks of unknown size: older than the agent, or of a category that it leaves out.\n";
         String unsettled = unreachable.settled() ? "" : "A cleaner has not ended yet: there may be more.\n";
-        return new Report(
-                List.of(
-                        categories,
-                        facts,
-                        shown.total("Total", unreachable.bytes(), unreachable.blocks()),
-                        new Lines(unknown + unsettled + CoverageLines.of(coverage, now))),
-                unreachable.bytes());
+        return new Report(List.of(
+                categories,
+                facts,
+                shown.total("Total", unreachable.bytes(), unreachable.blocks()),
+                new Lines(unknown + unsettled + CoverageLines.of(coverage, now))));
     }
 }

@@ -55,7 +55,7 @@ public final class MallocReport {
         findings.forEach(finding -> text.append("- ").append(finding).append('\n'));
         report.sections.add(new Facts().add("findings", findings));
         report.sections.add(new Lines(text.toString()));
-        return new Report(report.sections, profile.total().bytes());
+        return new Report(report.sections);
     }
 
     private void addFacts() {

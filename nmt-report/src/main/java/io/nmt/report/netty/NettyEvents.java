@@ -36,23 +36,6 @@ public record NettyEvents(
         liveChunks = List.copyOf(liveChunks);
     }
 
-    /**
-     * The largest of the figures.
-     *
-     * @return bytes
-     */
-    public long largestBytes() {
-        long largest = 0;
-        for (NettyAllocator allocator : allocators) {
-            largest = Math.max(
-                    largest,
-                    Math.max(
-                            allocator.allocated().bytes(),
-                            allocator.allocatedChunks().bytes()));
-        }
-        return largest;
-    }
-
     /** Notes on the meaning of the figures, and on their gaps. */
     List<String> notes() {
         List<String> notes = new ArrayList<>();

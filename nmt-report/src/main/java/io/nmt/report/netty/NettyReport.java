@@ -76,27 +76,25 @@ public final class NettyReport {
                     allocator.className());
         }
         String time = Ages.format(Duration.between(events.begin(), events.end()).toNanos());
-        return new Report(
-                List.of(
-                        new Lines("Netty's own events, from " + events.begin() + " to " + events.end() + " (" + time
-                                + "), of memory outside the heap\n"),
-                        new Facts()
-                                .add("begin", events.begin())
-                                .add("end", events.end())
-                                .add("cutOff", events.cutOff())
-                                .add("lostEventBytes", events.lostBytes())
-                                .add("notes", events.notes()),
-                        buffers,
-                        chunks,
-                        sites("sites", "Buffers that were allocated, by call site", BUFFERS, events.sites(), top),
-                        sites(
-                                "chunkSites",
-                                "Chunks that were allocated and not freed, by call site",
-                                "Chunks",
-                                events.liveChunks(),
-                                top),
-                        new Lines("\n" + String.join("\n", events.notes()) + "\n")),
-                events.largestBytes());
+        return new Report(List.of(
+                new Lines("Netty's own events, from " + events.begin() + " to " + events.end() + " (" + time
+                        + "), of memory outside the heap\n"),
+                new Facts()
+                        .add("begin", events.begin())
+                        .add("end", events.end())
+                        .add("cutOff", events.cutOff())
+                        .add("lostEventBytes", events.lostBytes())
+                        .add("notes", events.notes()),
+                buffers,
+                chunks,
+                sites("sites", "Buffers that were allocated, by call site", BUFFERS, events.sites(), top),
+                sites(
+                        "chunkSites",
+                        "Chunks that were allocated and not freed, by call site",
+                        "Chunks",
+                        events.liveChunks(),
+                        top),
+                new Lines("\n" + String.join("\n", events.notes()) + "\n")));
     }
 
     private static Table sites(String key, String title, String what, List<NettySite> sites, int top) {

@@ -70,7 +70,6 @@ public final class HistoryData {
                         new Statements(statements),
                         new Facts().add("findings", StatementText.of(statements, times)),
                         CoverageLines.facts(coverage)),
-                0,
                 reading.endMillis());
     }
 

@@ -62,7 +62,6 @@ public final class HistoryReport {
     private final long from;
     private final long to;
     private final List<Section> sections = new ArrayList<>();
-    private long largest;
 
     private HistoryReport(HistoryReading reading) {
         this.reading = reading;
@@ -97,7 +96,6 @@ public final class HistoryReport {
                             new Lines(none ? NONE : reading.isOff() ? OFF : NONE_OF_LATE),
                             new Statements(none ? List.of() : statements),
                             coverage),
-                    0,
                     reading.endMillis());
         }
         HistoryReport report = new HistoryReport(reading);
@@ -156,7 +154,7 @@ public final class HistoryReport {
     }
 
     private Report built() {
-        return new Report(sections, largest, to);
+        return new Report(sections, to);
     }
 
     private void addTitle() {
@@ -180,7 +178,6 @@ public final class HistoryReport {
                         : Lines.of(name + ", the most of each time. Limit of the cgroup: ", limit, "\n"));
         sections.add(
                 new Plot(Instant.ofEpochMilli(from), Instant.ofEpochMilli(to), series.curve(from, to, PLOT_PARTS)));
-        largest = series.most();
         addFigures();
     }
 
@@ -214,7 +211,6 @@ public final class HistoryReport {
     }
 
     private void add(Table table, Series series, long most, String name, boolean bytes) {
-        largest = bytes ? Math.max(largest, most) : largest;
         table.add(
                 figure(series.values()[0], bytes),
                 figure(series.least(0, series.length()), bytes),

@@ -146,11 +146,7 @@ public final class ReportJson {
      * @return an object
      */
     public static String document(Report report) {
-        Json json = new Json()
-                .object()
-                .field("largestBytes", report.largestBytes())
-                .field("atMillis", report.atMillis())
-                .array("sections");
+        Json json = new Json().object().field("atMillis", report.atMillis()).array("sections");
         document(json, report.sections());
         return json.endArray().endObject().toString();
     }

@@ -71,7 +71,7 @@ public final class ReportText {
     /** Loads what writing needs ahead of time: at exit, the jar may be written over. */
     public static void prepare() {
         Table table = new Table("", "Title", List.of(Column.name("", "Name"))).add("name");
-        of(new Report(List.of(new Facts(), table, Lines.of("bytes", 1)), 0), Scale.KB);
+        of(new Report(List.of(new Facts(), table, Lines.of("bytes", 1))), Scale.KB);
     }
 
     /** Where figures do not bear their unit, the first title names it. */

@@ -61,7 +61,7 @@ class HandleReportTest {
                 .extracting(site -> site.site().toString())
                 .containsExactly("a.B.lose(B.java:1)", "a.B.grow(B.java:1)");
         assertThat(KEPT.suspects().sites()).isEmpty();
-        assertThat(ReportText.of(new Report(HandleReport.suspects(List.of(LEAKED.suspects()), 10, false), 0), Scale.KB))
+        assertThat(ReportText.of(new Report(HandleReport.suspects(List.of(LEAKED.suspects()), 10, false)), Scale.KB))
                 .startsWith("Native handles that grow in number, or were lost, by call site (2)\n")
                 .contains("40 s")
                 .doesNotContain("a.B.hold");

@@ -58,9 +58,9 @@ class NotTrackedTest {
             Not tracked: Unsafe, Zip (left out by option categories).
             Not tracked on this system, or not wholly: Mapped File (no a.b).
             """);
-        assertThat(ReportJson.of(new Report(List.of(CoverageLines.facts(coverage)), 0)))
+        assertThat(ReportJson.of(new Report(List.of(CoverageLines.facts(coverage)))))
                 .startsWith("{\"notTracked\":[\"Unsafe\",");
-        assertThat(ReportJson.of(new Report(List.of(CoverageLines.facts(Coverage.UNKNOWN)), 0)))
+        assertThat(ReportJson.of(new Report(List.of(CoverageLines.facts(Coverage.UNKNOWN)))))
                 .isEqualTo("{}");
         assertThat(coverage.notTrackedNames()).isEqualTo("Unsafe, Mapped File, Zip");
     }

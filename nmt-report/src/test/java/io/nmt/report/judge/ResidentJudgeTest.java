@@ -144,10 +144,8 @@ class ResidentJudgeTest {
 
     private static String files(Readings readings) {
         return ReportText.of(
-                new Report(
-                        ResidentReport.files(
-                                readings.reading().files(), readings.reading().fromStart()),
-                        0),
+                new Report(ResidentReport.files(
+                        readings.reading().files(), readings.reading().fromStart())),
                 Scale.MB);
     }
 

@@ -34,17 +34,15 @@ class ReportTest {
     }
 
     private static Report report() {
-        return new Report(
-                List.of(
-                        new Facts()
-                                .add("growing", true)
-                                .add("nothing", null)
-                                .add("span.begin", 1)
-                                .add("span.end", 2),
-                        new Lines("Said first.\n"),
-                        table(),
-                        new Lines("\nSaid last.\n")),
-                2048);
+        return new Report(List.of(
+                new Facts()
+                        .add("growing", true)
+                        .add("nothing", null)
+                        .add("span.begin", 1)
+                        .add("span.end", 2),
+                new Lines("Said first.\n"),
+                table(),
+                new Lines("\nSaid last.\n")));
     }
 
     @Test
@@ -87,7 +85,7 @@ class ReportTest {
                 .add(3072, 1024, 2, -1, "a")
                 .add(0, 0, 2, 0, "b");
         Report report = new Report(
-                List.of(new Facts().addNull("gone"), new Part("part", List.of(new Lines("One.\n"), changes))), 3072);
+                List.of(new Facts().addNull("gone"), new Part("part", List.of(new Lines("One.\n"), changes))));
 
         assertThat(ReportText.of(report, Scale.KB)).isEqualTo("""
                 One.
@@ -109,7 +107,7 @@ class ReportTest {
                 List.of(new Column("type", "Category", Column.Kind.LABEL), Column.count("count", "Count"));
         Table table = new Table("categories", "Memory", columns).add("Zip", 1).total("Total", 1);
 
-        assertThat(ReportText.of(new Report(List.of(table), 0), Scale.B)).isEqualTo("""
+        assertThat(ReportText.of(new Report(List.of(table)), Scale.B)).isEqualTo("""
                 Memory
                 Category   Count
                 ----------------
@@ -117,7 +115,7 @@ class ReportTest {
                 ----------------
                 Total          1
                 """);
-        assertThat(ReportJson.of(new Report(List.of(table), 0)))
+        assertThat(ReportJson.of(new Report(List.of(table))))
                 .isEqualTo(
                         "{\"categories\":[{\"type\":\"Zip\",\"count\":1}],\"total\":{\"type\":\"Total\",\"count\":1}}");
     }
@@ -126,8 +124,8 @@ class ReportTest {
     void bytesInSentencesAreInTheUnitThatFits() {
         Lines lines = Lines.of("All hold ", 3L << 20, ".\n");
 
-        assertThat(ReportText.of(new Report(List.of(lines), 0), Scale.KB)).isEqualTo("All hold 3 MB.\n");
-        assertThat(ReportText.of(new Report(List.of(lines), 0), Scale.B)).isEqualTo("All hold 3,145,728 B.\n");
+        assertThat(ReportText.of(new Report(List.of(lines)), Scale.KB)).isEqualTo("All hold 3 MB.\n");
+        assertThat(ReportText.of(new Report(List.of(lines)), Scale.B)).isEqualTo("All hold 3,145,728 B.\n");
     }
 
     @Test
@@ -135,19 +133,17 @@ class ReportTest {
         Table counts = new Table("", "Counts", List.of(Column.count("", "Count"), Column.name("", "Name")));
         Table bytes = new Table("", "Sizes", List.of(Column.bytes("", "Bytes"), Column.name("", "Name")));
 
-        assertThat(ReportText.of(new Report(List.of(counts, bytes, bytes), 0), Scale.B)
+        assertThat(ReportText.of(new Report(List.of(counts, bytes, bytes)), Scale.B)
                         .lines())
                 .contains("Counts", "Sizes, in bytes", "Sizes");
-        assertThat(ReportText.of(new Report(List.of(bytes), 0), Scale.MB)).startsWith("Sizes\n");
+        assertThat(ReportText.of(new Report(List.of(bytes)), Scale.MB)).startsWith("Sizes\n");
     }
 
     @Test
     void programsAlonePeopleAlone() {
-        Report report = new Report(
-                List.of(
-                        Table.data("x", List.of(Column.count("n", "N"))).add(1),
-                        new Table("", "Title", List.of(Column.name("", "Name"))).add("a")),
-                0);
+        Report report = new Report(List.of(
+                Table.data("x", List.of(Column.count("n", "N"))).add(1),
+                new Table("", "Title", List.of(Column.name("", "Name"))).add("a")));
 
         assertThat(ReportText.of(report, Scale.B)).doesNotContain("N\n1").startsWith("Title\n");
         assertThat(ReportJson.of(report)).isEqualTo("{\"x\":[{\"n\":1}]}");
@@ -156,7 +152,7 @@ class ReportTest {
     @Test
     void aDocumentHasWhatPeopleRead() {
         assertThat(ReportJson.document(report()))
-                .isEqualTo("{\"largestBytes\":2048,\"atMillis\":0,\"sections\":[{\"lines\":[\"Said first.\\u000a\"]},"
+                .isEqualTo("{\"atMillis\":0,\"sections\":[{\"lines\":[\"Said first.\\u000a\"]},"
                         + "{\"title\":\"Sites (3, 2 shown)\",\"columns\":["
                         + "{\"title\":\"Made at\",\"kind\":\"NAME\"},{\"title\":\"Bytes\",\"kind\":\"BYTES\"},"
                         + "{\"title\":\"Shown\",\"kind\":\"COUNT\"},{\"title\":\"Age\",\"kind\":\"AGE\"}],"
