@@ -237,7 +237,7 @@ public final class HistoryReport {
         Table table = new Table("", Table.title("Grows", all.size(), shown.size()), RISES);
         for (HistoryReading.Rising rising : shown) {
             Rise rise = rising.rise();
-            boolean bytes = rising != reading.risingThreads();
+            boolean bytes = !rising.equals(reading.risingThreads());
             table.add(
                     Instant.ofEpochMilli(rise.sinceMillis()),
                     rise.forMillis() * NANOS_PER_MILLI,
