@@ -118,6 +118,7 @@ public final class HostileThreadsProgram {
     }
 
     /** Starts one thread each time that the stack is one frame shorter. */
+    @SuppressWarnings("InfiniteRecursion") // until the stack ends
     private static void descend(List<Thread> started) {
         try {
             descend(started);
@@ -138,15 +139,14 @@ public final class HostileThreadsProgram {
             threads[i] = new Thread(RUN);
         }
         Object[] filled = null;
-        for (int size = LARGEST; size > 1; size /= 2) {
+        int size = LARGEST;
+        while (size > 1) {
             try {
-                while (true) {
-                    Object[] more = new Object[size];
-                    more[0] = filled;
-                    filled = more;
-                }
+                Object[] more = new Object[size];
+                more[0] = filled;
+                filled = more;
             } catch (OutOfMemoryError e) {
-                continue; // smaller ones may have room
+                size /= 2; // smaller ones may have room
             }
         }
         for (Thread thread : threads) {

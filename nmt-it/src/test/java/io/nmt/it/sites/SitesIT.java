@@ -120,7 +120,7 @@ class SitesIT {
 
     @OnOldestAndNewestJdk
     void estimatesOfSmallBlocksAreUnbiased(Jdk jdk) {
-        int smallest = Boolean.getBoolean("nmt.thorough") ? 1000 : 4000; // a hundredth of the interval is small, too
+        long smallest = Boolean.getBoolean("nmt.thorough") ? 1000 : 4000; // a hundredth of the interval is small, too
         Map<Integer, List<Estimate>> bySite = estimates(jdk, "sample=512KB", smallest, 4 * smallest);
 
         double all = 0;
