@@ -12,7 +12,7 @@ public final class OutputOptions {
             names = "--scale",
             paramLabel = "UNIT",
             description =
-                    "The unit of byte figures: ${COMPLETION-CANDIDATES}. KB, or a larger one that fits, if not given.")
+                    "The unit of byte figures: ${COMPLETION-CANDIDATES}. Three digits in the unit that fits, if not given.")
     private Scale scale;
 
     @Option(names = "--json", description = "Print JSON, all figures in bytes.")
