@@ -12,7 +12,7 @@ public final class OutputOptions {
             names = "--scale",
             paramLabel = "UNIT",
             description =
-                    "The unit of byte figures: ${COMPLETION-CANDIDATES}. Three digits in the unit that fits, if not given.")
+                    "The unit of byte figures: ${COMPLETION-CANDIDATES}. If not given, three digits in what fits.")
     private Scale scale;
 
     @Option(names = "--json", description = "Print JSON, all figures in bytes.")
