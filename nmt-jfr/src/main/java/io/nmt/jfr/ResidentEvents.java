@@ -142,6 +142,7 @@ final class ResidentEvents {
             if (RunningRecordings.want(EventKind.RESIDENT)) {
                 readings++;
                 FactsEvents.emit(readings, reading);
+                ThreadEvents.emitNow();
                 ResidentEvents.emit(readings, reading.memory());
             }
         }

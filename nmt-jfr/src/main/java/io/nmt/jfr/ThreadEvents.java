@@ -31,6 +31,17 @@ final class ThreadEvents {
                 || !new StartedThreadsEvent().isEnabled()) {
             return;
         }
+        emit();
+    }
+
+    /** Emits them with a reading of resident memory, too: a recording that is killed has none of its last chunk. */
+    static void emitNow() {
+        if (RunningRecordings.want(EventKind.THREADS) && new StartedThreadsEvent().isEnabled()) {
+            emit();
+        }
+    }
+
+    private static void emit() {
         ThreadReading reading = ThreadReader.now();
         List<StartedThreads> groups = reading.groups();
         LastStacks stacks = reading.stacks();

@@ -16,9 +16,9 @@ import io.nmt.cli.terminal.FittedText;
 import io.nmt.cli.terminal.ProgressBar;
 import io.nmt.cli.terminal.Stdout;
 import io.nmt.cli.terminal.Terminal;
+import io.nmt.cli.terminal.TypedLine;
 import io.nmt.core.model.Scale;
 import io.nmt.report.document.Report;
-import io.nmt.report.document.StatementText;
 import io.nmt.report.render.ReportJson;
 import io.nmt.report.render.ReportText;
 import java.io.IOException;
@@ -61,7 +61,7 @@ abstract class AnsweredCommand implements Callable<Integer> {
 
     /** Prints the answer. What it proposes to type, the user can type as it is. */
     private void print(String said) throws CommandException, IOException {
-        show(isForScripts() ? said : StatementText.typed(text(said), pid()));
+        show(isForScripts() ? said : TypedLine.inText(text(said), pid()));
     }
 
     /** Writes a report for people. What is none is text already, as of an agent of another version. */

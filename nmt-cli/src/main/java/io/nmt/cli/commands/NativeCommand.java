@@ -12,6 +12,7 @@ import io.nmt.cli.process.ProcessArgument;
 import io.nmt.cli.process.TargetProcess;
 import io.nmt.cli.terminal.Display;
 import io.nmt.cli.terminal.Stdout;
+import io.nmt.cli.terminal.TypedLine;
 import io.nmt.core.model.Scale;
 import io.nmt.report.malloc.MallocProfile;
 import io.nmt.report.malloc.MallocReport;
@@ -107,7 +108,7 @@ public final class NativeCommand implements Callable<Integer> {
         if (options.json()) {
             Stdout.print(text);
         } else {
-            display.print(text, System.out);
+            display.print(TypedLine.inText(text, target.pid()), System.out);
         }
         if (output != null) {
             OutputFile.write(output, FlamePage.ofMalloced(title(target.pid(), profile), MallocStacks.of(profile)));

@@ -81,7 +81,8 @@ public final class Display {
             shown.append(fitted.get(index));
         }
         int more = fitted.size() - 1 - index;
-        shown.append(more == 0 ? "" : "... and " + more + " more\n").append(last);
+        shown.append(more == 0 ? "" : "... and " + more + " more; --wide shows all\n")
+                .append(last);
         String encodable = Stdout.encodable(shown.toString());
         out.print(!noColor && Terminal.STDOUT.isColored() ? withColoredTitles(encodable) : encodable);
         Stdout.flush(out);

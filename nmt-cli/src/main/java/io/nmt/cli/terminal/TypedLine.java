@@ -1,6 +1,7 @@
 package io.nmt.cli.terminal;
 
 import io.nmt.report.document.SafeText;
+import io.nmt.report.document.StatementText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -35,6 +36,18 @@ public final class TypedLine {
         }
         String typed = line.toString();
         return typed.length() > MOST_CHARS || !SafeText.line(typed).equals(typed) ? null : typed;
+    }
+
+    /**
+     * Writes commands of an answer as they are typed here.
+     *
+     * @param text with {@code PID} in its commands
+     * @param pid the number of the process
+     * @return the same with that number, and with the script that was typed
+     */
+    public static String inText(String text, long pid) {
+        String script = System.getProperty(LAUNCHER, "nmt");
+        return StatementText.typed(text, pid).replace("'nmt ", "'" + quoted(script) + " ");
     }
 
     private static List<String> launcher() {

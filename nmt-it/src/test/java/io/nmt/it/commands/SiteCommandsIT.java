@@ -62,7 +62,7 @@ class SiteCommandsIT {
                             .out())
                     .startsWith("UNKNOWN growth")
                     .contains("\nUNKNOWN: too early to tell, ask again in ")
-                    .contains("\n  Bytes ")
+                    .containsPattern("\n *Bytes ")
                     .doesNotContain("Old bytes")
                     .contains("at " + TAKE);
             finish(child);

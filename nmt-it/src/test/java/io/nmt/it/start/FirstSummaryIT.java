@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 
 /** The first report of a process, which loads the classes that make it. */
 class FirstSummaryIT {
-    private static final Pattern COUNTED = Pattern.compile("(?m)^Zip +\\S+ +(\\d+) ");
+    private static final Pattern COUNTED = Pattern.compile("(?m)^Zip +\\S+ [KMG]?B +(\\d+) ");
     private static final Pattern LISTED = Pattern.compile("not ended, the oldest first \\((\\d+)");
     private static final int TRIES = 30;
 

@@ -15,6 +15,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -31,7 +32,7 @@ final class LastResident {
 
     private final Map<Integer, Map<String, Dated>> unfinished = new HashMap<>();
     private final Map<Integer, EventData> facts = new HashMap<>();
-    private final Map<Integer, List<ResidentFile>> files = new HashMap<>();
+    private final Map<Integer, Map<String, ResidentFile>> files = new HashMap<>(); // by reading, path and owner
     private final NavigableMap<Instant, Lines> readings = new TreeMap<>(); // of the last hour
 
     private record Dated(Instant time, ResidentLine line) {}
@@ -72,7 +73,9 @@ final class LastResident {
     void addFile(EventData event) {
         int number = event.getInt("reading");
         if (files.size() < MOST_UNFINISHED || files.containsKey(number)) {
-            files.computeIfAbsent(number, any -> new ArrayList<>()).add(RecordedFacts.file(event));
+            ResidentFile file = RecordedFacts.file(event);
+            // Parts of recordings may overlap: each file is told once.
+            files.computeIfAbsent(number, any -> new LinkedHashMap<>()).put(file.tracked() + file.path(), file);
         }
     }
 
@@ -122,7 +125,7 @@ final class LastResident {
         }
         return new ResidentReading(
                 memory(last),
-                files.getOrDefault(last.number, List.of()),
+                List.copyOf(files.getOrDefault(last.number, Map.of()).values()),
                 new ResidentReading.Facts(
                         nanoTime(last),
                         snapshot,

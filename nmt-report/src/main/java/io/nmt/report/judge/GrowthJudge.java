@@ -280,7 +280,12 @@ final class GrowthJudge {
     private void addThreads() {
         Rising all = history.risingThreads();
         if (all != null && !ThreadStatements.explain(threads, all.rise().bytesPerMinute())) {
-            add(Kind.GROWING, new Subject(SubjectType.COUNT, all.name(), "", 0), all.rise(), List.of(), Next.THREADS);
+            add(
+                    Kind.GROWING,
+                    new Subject(SubjectType.COUNT, all.name(), "", 0),
+                    all.rise(),
+                    List.of(),
+                    Next.THREAD_STARTS);
         }
     }
 

@@ -74,7 +74,7 @@ final class JvmStatements {
         if (draft.withHugePages(HugePages.STACKS, resident)) {
             draft.with(Basis.REMEDY, 0, "madvise in /sys/kernel/mm/transparent_hugepage/enabled");
         }
-        return draft.next(Next.THREADS).make();
+        return draft.next(Next.THREAD_STARTS).make();
     }
 
     /** Returns null where it is told to grow. */
@@ -89,9 +89,7 @@ final class JvmStatements {
     }
 
     static Statement code(ResidentLines lines) {
-        return Draft.of(lines, Kind.HELD, List.of(Component.CODE_CACHE.label()))
-                .with(Basis.REMEDY, 0, "-XX:ReservedCodeCacheSize")
-                .make();
+        return Draft.of(lines, Kind.HELD, List.of(Component.CODE_CACHE.label())).make();
     }
 
     static Statement jvm(ResidentLines lines) {

@@ -87,8 +87,9 @@ public final class ResidentJudge {
     }
 
     /**
-     * All statements of one answer in their order: limits, what grows, what is held, and last how much is known. Where
-     * lines name what grows, it is not told as unknown; native handles that grow with a line come before the rest.
+     * All statements of one answer in their order: limits, what grows, that growth is unknown, what is held, and last
+     * that nothing grows. Where lines name what grows, it is not told as unknown; native handles that grow with a line
+     * come before the rest.
      *
      * @param growth statements of the one judge
      * @param resident statements on resident memory
@@ -103,8 +104,11 @@ public final class ResidentJudge {
             growing.sort(Comparator.comparing(statement -> statement.subject().type() != SubjectType.HANDLE));
         }
         growing.forEach(statement -> all.add(withoutNamed(statement, resident)));
+        List<Statement> ofProcess =
+                growth.stream().filter(ResidentJudge::isOfProcess).toList();
+        ofProcess.stream().filter(statement -> statement.kind() == Kind.UNKNOWN).forEach(all::add);
         resident.stream().filter(statement -> statement.kind() != Kind.LIMIT).forEach(all::add);
-        growth.stream().filter(ResidentJudge::isOfProcess).forEach(all::add);
+        ofProcess.stream().filter(statement -> statement.kind() != Kind.UNKNOWN).forEach(all::add);
         return all;
     }
 

@@ -19,7 +19,7 @@ import java.util.function.ToLongFunction;
 
 /**
  * Statements on lines of code that start more and more threads. A thread that lives is no garbage: it is a leak once
- * the rise has lasted as long as other lines need for one. Pure functions of a reading.
+ * the rise has lasted twice as long as executors keep idle threads by default. Pure functions of a reading.
  */
 final class ThreadStatements {
     private static final int MIN_THREADS = 10;
@@ -27,13 +27,16 @@ final class ThreadStatements {
     private static final long NANOS_PER_MILLI = 1_000_000;
     private static final int MIN_EXPLAINED_PERCENT = 50;
 
+    /** The least time of a rise that is a leak: cached threads end when they were idle for a minute. */
+    private static final long MIN_LEAK_NANOS = 120_000_000_000L;
+
     private ThreadStatements() {}
 
     /**
      * Judges threads.
      *
      * @param reading of a process
-     * @param oldNanos how long a rise lasts that is a leak
+     * @param oldNanos how long a rise lasts at least that is a leak
      * @param nowMillis the time of the reading, since 1970
      * @return one for each line of code that grows
      */
@@ -60,7 +63,8 @@ final class ThreadStatements {
         long threads = sum(groups, StartedThreads::count);
         long executors = sum(groups, StartedThreads::executors);
         boolean isPool = 2 * sum(groups, StartedThreads::pooled) > threads;
-        boolean isYoung = line.growingForNanos() < oldNanos;
+        long leakNanos = Math.max(oldNanos, MIN_LEAK_NANOS);
+        boolean isYoung = line.growingForNanos() < leakNanos;
         List<Evidence> evidence = new ArrayList<>();
         evidence.add(new Evidence(Basis.IDLE_THREADS, sum(groups, StartedThreads::idle)));
         if (groups.size() > 1) {
@@ -77,7 +81,7 @@ final class ThreadStatements {
             evidence.add(new Evidence(Basis.MAY_FILL_POOL, 0));
         }
         if (isYoung) {
-            evidence.add(new Evidence(Basis.YOUNGER_THAN_NANOS, oldNanos));
+            evidence.add(new Evidence(Basis.YOUNGER_THAN_NANOS, leakNanos));
         }
         return new Statement(
                 isPool || isYoung ? Kind.GROWING : Kind.LEAK,

@@ -152,8 +152,6 @@ public record Statement(
         HISTOGRAM("jcmd GC.class_histogram"),
         /** Shows threads by the line of code that started them. */
         THREAD_STARTS("threads"),
-        /** Shows threads. */
-        THREADS("jcmd Thread.print"),
         /** Shows class loaders. */
         CLASS_LOADERS("jcmd VM.classloader_stats"),
         /** Shows the JVM's own memory by purpose. */

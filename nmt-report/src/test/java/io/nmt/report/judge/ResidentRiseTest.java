@@ -168,7 +168,7 @@ class ResidentRiseTest {
                 0,
                 0,
                 List.of(),
-                Next.THREADS);
+                Next.THREAD_STARTS);
         Statement metaspace = grows(SubjectType.COMPONENT, Component.METASPACE.label(), "", 100, 0);
 
         Statement started = new Statement(

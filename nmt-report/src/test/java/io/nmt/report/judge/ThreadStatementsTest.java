@@ -33,9 +33,9 @@ class ThreadStatementsTest {
     @Test
     void executorsThatNobodyShutsDownAreALeak() {
         List<Statement> statements =
-                of(new StartedThreads("pool-N-thread-1", 1370, 0, 1370, 1370, 1370, 0, line(1370, 6000, 80 * SECOND)));
+                of(new StartedThreads("pool-N-thread-1", 1370, 0, 1370, 1370, 1370, 0, line(1370, 6000, 140 * SECOND)));
         assertThat(text(statements))
-                .containsExactly("LEAK 1,370 idle threads pool-N-thread-1, +6,000/min since 07:58:40, 74.9 MB of stacks"
+                .containsExactly("LEAK 1,370 idle threads pool-N-thread-1, +6,000/min since 07:57:40, 74.9 MB of stacks"
                         + " (estimate), started at com.acme.Repair.run(Repair.java:12), 1,370 executors not shut down."
                         + " Next: 'nmt threads PID'");
     }
@@ -46,7 +46,7 @@ class ThreadStatementsTest {
                 of(new StartedThreads("worker-N", 300, 200, 0, 0, 0, 0, line(300, 600, 30 * SECOND)));
         assertThat(text(statements))
                 .containsExactly("GROWING 300 threads worker-N, +600/min since 07:59:30, 16.4 MB of stacks (estimate),"
-                        + " started at com.acme.Repair.run(Repair.java:12). The rise is younger than 60 s."
+                        + " started at com.acme.Repair.run(Repair.java:12). The rise is younger than 2 min."
                         + " Next: 'nmt threads PID'");
     }
 
@@ -70,7 +70,7 @@ class ThreadStatementsTest {
 
     @Test
     void namesOfOneLineAreOneStatement() {
-        HandleSite line = line(400, 600, 80 * SECOND);
+        HandleSite line = line(400, 600, 140 * SECOND);
         List<Statement> statements = of(
                 new StartedThreads("a-N", 300, 0, 0, 0, 0, 0, line),
                 new StartedThreads("b-N", 100, 0, 0, 0, 0, 0, line));
@@ -85,7 +85,7 @@ class ThreadStatementsTest {
     void theReportHasATableAndTheWhole() {
         ThreadReading reading = new ThreadReading(
                 List.of(
-                        new StartedThreads("pool-N-thread-1", 40, 0, 40, 40, 39, 0, line(40, 600, 80 * SECOND)),
+                        new StartedThreads("pool-N-thread-1", 40, 0, 40, 40, 39, 0, line(40, 600, 140 * SECOND)),
                         new StartedThreads("main", 1, 1, 0, 0, 0, 0, null)),
                 STACKS);
         Report report = ThreadReport.of(reading, List.of(), 0, 10, true);

@@ -5,8 +5,6 @@ import io.nmt.core.internal.sites.SampleRecord;
 import io.nmt.core.model.HandleSite;
 import io.nmt.core.model.StartedThreads;
 import io.nmt.core.threads.DetachedThread;
-import java.security.AccessController;
-import java.security.PrivilegedAction;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -23,6 +21,8 @@ final class LiveThreads {
 
     private final long now = SampleRecord.now();
     private final CountLines lines = new CountLines(now, now);
+    private static final Comparator<StartedThreads> MOST_FIRST = new MostFirst();
+
     private final Map<List<Object>, Group> groups = new HashMap<>();
     private final IdentityHashMap<Object, Executor> executors = new IdentityHashMap<>();
     private final Set<Thread> known = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -53,11 +53,35 @@ final class LiveThreads {
             idle += worker.idle() ? weight : 0;
         }
 
+        private long counted(boolean open) {
+            long counted = 0;
+            for (Executor executor : executors) {
+                counted += executor.open || !open ? 1 : 0;
+            }
+            return counted;
+        }
+
+        /** Counts the threads of executors that have a limit. */
+        long pooled() {
+            long pooled = 0;
+            for (Executor executor : executors) {
+                pooled += executor.limited && executor.threads >= SEVERAL ? executor.threads : 0;
+            }
+            return Math.min(count, pooled);
+        }
+
         /** Counts them; where samples stand for several threads, by the shares that these have of theirs. */
         long executors(boolean open) {
-            return samples < count
-                    ? Math.round(open ? openShares : shares)
-                    : executors.stream().filter(each -> each.open || !open).count();
+            return samples < count ? Math.round(open ? openShares : shares) : counted(open);
+        }
+    }
+
+    /** No lambda, as in {@link CountLines}. */
+    private static final class MostFirst implements Comparator<StartedThreads> {
+        @Override
+        public int compare(StartedThreads first, StartedThreads second) {
+            int byCount = Long.compare(second.count(), first.count());
+            return byCount != 0 ? byCount : first.name().compareTo(second.name());
         }
     }
 
@@ -94,7 +118,7 @@ final class LiveThreads {
             executor.threads += weight;
             group.add(executor, worker, weight);
         }
-        group.runnable += (worker == null || !worker.idle()) && isRunnable(thread) ? weight : 0;
+        group.runnable += (worker == null || !worker.idle()) && ThreadFields.isRunnable(thread) ? weight : 0;
     }
 
     private Group group(NamePattern name, int line) {
@@ -105,14 +129,6 @@ final class LiveThreads {
             groups.put(key, group);
         }
         return group;
-    }
-
-    private static boolean isRunnable(Thread thread) {
-        try {
-            return thread.getState() == Thread.State.RUNNABLE;
-        } catch (RuntimeException | LinkageError e) {
-            return false; // a subclass's own method
-        }
     }
 
     /** Adds those that are not known: none, where samples stand for several threads. */
@@ -128,26 +144,6 @@ final class LiveThreads {
         }
     }
 
-    /** All live platform threads of this JVM, and null. */
-    @SuppressWarnings("removal") // a security manager, which JDKs before 24 may have, asks for permissions
-    static Thread[] all() {
-        return AccessController.doPrivileged((PrivilegedAction<Thread[]>) () -> {
-            ThreadGroup root = Thread.currentThread().getThreadGroup();
-            while (root.getParent() != null) {
-                root = root.getParent();
-            }
-            Thread[] threads;
-            int found;
-            int room = root.activeCount();
-            do {
-                room = 2 * room + 16;
-                threads = new Thread[room];
-                found = root.enumerate(threads);
-            } while (found == room);
-            return threads;
-        });
-    }
-
     List<StartedThreads> groups() {
         Map<Integer, HandleSite> judged = new HashMap<>();
         for (HandleSite line : lines.usages(count, false)) {
@@ -155,10 +151,6 @@ final class LiveThreads {
         }
         List<StartedThreads> all = new ArrayList<>();
         for (Group group : groups.values()) {
-            long pooled = group.executors.stream()
-                    .filter(each -> each.limited && each.threads >= SEVERAL)
-                    .mapToLong(each -> each.threads)
-                    .sum();
             all.add(new StartedThreads(
                     group.name.toString(),
                     group.count,
@@ -166,10 +158,10 @@ final class LiveThreads {
                     group.idle,
                     group.executors(false),
                     group.executors(true),
-                    Math.min(group.count, pooled),
+                    group.pooled(),
                     judged.get(group.line)));
         }
-        all.sort(Comparator.comparingLong(StartedThreads::count).reversed().thenComparing(StartedThreads::name));
+        all.sort(MOST_FIRST);
         return all;
     }
 }

@@ -19,33 +19,16 @@ record PoolWorker(Object executor, boolean open, boolean idle, boolean limited, 
     private static final int MOST_THREADS = 10_000; // a larger limit is none
 
     private static final JdkAccess JDK = JdkInternals.access();
-    private static final int HOLDER_SINCE = 19; // asking for a field that is not there throws an error inside the JDK
-    private static final long HOLDER =
-            Runtime.version().feature() < HOLDER_SINCE ? JdkAccess.NO_FIELD : offset(Thread.class, "holder");
-    private static final long TASK = HOLDER == JdkAccess.NO_FIELD
-            ? offset(Thread.class, "target")
-            : offset(named("java.lang.Thread$FieldHolder"), "task");
-    private static final Class<?> POOL = named("java.util.concurrent.ThreadPoolExecutor");
-    private static final Class<?> WORKER = named("java.util.concurrent.ThreadPoolExecutor$Worker");
-    private static final long EXECUTOR = offset(WORKER, "this$0");
-    private static final long CONTROL = offset(POOL, "ctl");
-    private static final long LIMIT = offset(POOL, "maximumPoolSize");
-    private static final long LOCKED = offset(named("java.util.concurrent.locks.AbstractQueuedSynchronizer"), "state");
-
-    private static Class<?> named(String name) {
-        try {
-            return Class.forName(name, false, null);
-        } catch (ClassNotFoundException e) {
-            return null;
-        }
-    }
-
-    private static long offset(Class<?> type, String field) {
-        return JDK == null || type == null ? JdkAccess.NO_FIELD : JDK.fieldOffset(type, field);
-    }
+    private static final Class<?> POOL = ThreadFields.named("java.util.concurrent.ThreadPoolExecutor");
+    private static final Class<?> WORKER = ThreadFields.named("java.util.concurrent.ThreadPoolExecutor$Worker");
+    private static final long EXECUTOR = ThreadFields.offset(WORKER, "this$0");
+    private static final long CONTROL = ThreadFields.offset(POOL, "ctl");
+    private static final long LIMIT = ThreadFields.offset(POOL, "maximumPoolSize");
+    private static final long LOCKED =
+            ThreadFields.offset(ThreadFields.named("java.util.concurrent.locks.AbstractQueuedSynchronizer"), "state");
 
     private static boolean isKnown() {
-        for (long offset : new long[] {TASK, EXECUTOR, CONTROL, LIMIT, LOCKED}) {
+        for (long offset : new long[] {EXECUTOR, CONTROL, LIMIT, LOCKED}) {
             if (offset == JdkAccess.NO_FIELD) {
                 return false;
             }
@@ -58,8 +41,7 @@ record PoolWorker(Object executor, boolean open, boolean idle, boolean limited, 
         if (!isKnown()) {
             return null;
         }
-        Object holder = HOLDER == JdkAccess.NO_FIELD ? thread : JDK.reference(thread, HOLDER);
-        Object task = holder == null ? null : JDK.reference(holder, TASK);
+        Object task = ThreadFields.task(thread);
         if (task == null || task.getClass() != WORKER) {
             return null;
         }

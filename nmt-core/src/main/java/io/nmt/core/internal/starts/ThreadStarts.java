@@ -84,7 +84,7 @@ public final class ThreadStarts {
      */
     public static List<StartedThreads> list(boolean withUnknown) {
         // First: what is started meanwhile is known.
-        Thread[] all = withUnknown ? LiveThreads.all() : new Thread[0];
+        Thread[] all = withUnknown ? ThreadFields.all() : new Thread[0];
         LiveThreads live = new LiveThreads();
         StartTable known = table;
         if (known != null) {

@@ -1,0 +1,66 @@
+package io.nmt.core.internal.starts;
+
+import io.nmt.core.internal.jdk.JdkAccess;
+import io.nmt.core.internal.jdk.JdkInternals;
+import java.lang.reflect.Method;
+
+/**
+ * The fields of threads, and the JVM's list of them. Methods of a thread or its group may be the application's: they
+ * may throw, and wait for its locks.
+ */
+final class ThreadFields {
+    private static final int HOLDER_SINCE = 19; // asking for a field that is not there throws an error inside the JDK
+    private static final int RUNNABLE = 4; // JVMTI_THREAD_STATE_RUNNABLE
+
+    private static final JdkAccess JDK = JdkInternals.access();
+    private static final boolean HAS_HOLDER = Runtime.version().feature() >= HOLDER_SINCE;
+    private static final long HOLDER = HAS_HOLDER ? offset(Thread.class, "holder") : JdkAccess.NO_FIELD;
+    private static final Class<?> OWNER = HAS_HOLDER ? named("java.lang.Thread$FieldHolder") : Thread.class;
+    private static final long TASK = offset(OWNER, HAS_HOLDER ? "task" : "target");
+    private static final long STATUS = offset(OWNER, "threadStatus");
+
+    private ThreadFields() {}
+
+    /** Returns null if there is no class of that name. */
+    static Class<?> named(String name) {
+        try {
+            return Class.forName(name, false, null);
+        } catch (ClassNotFoundException e) {
+            return null;
+        }
+    }
+
+    static long offset(Class<?> type, String field) {
+        return JDK == null || type == null ? JdkAccess.NO_FIELD : JDK.fieldOffset(type, field);
+    }
+
+    private static Object owner(Thread thread) {
+        return !HAS_HOLDER ? thread : HOLDER == JdkAccess.NO_FIELD ? null : JDK.reference(thread, HOLDER);
+    }
+
+    /** Returns null if it has none any more, or this JDK has it elsewhere. */
+    static Object task(Thread thread) {
+        Object owner = TASK == JdkAccess.NO_FIELD ? null : owner(thread);
+        return owner == null ? null : JDK.reference(owner, TASK);
+    }
+
+    /** Tells whether it runs; false also where this JDK has that elsewhere. */
+    static boolean isRunnable(Thread thread) {
+        Object owner = STATUS == JdkAccess.NO_FIELD ? null : owner(thread);
+        return owner != null && (JDK.intIn(owner, STATUS) & RUNNABLE) != 0;
+    }
+
+    /** Returns all live platform threads; none where this JDK has no such list. */
+    static Thread[] all() {
+        try {
+            if (JDK != null) {
+                Method list = Thread.class.getDeclaredMethod("getThreads");
+                JDK.makeAccessible(list);
+                return (Thread[]) list.invoke(null);
+            }
+        } catch (ReflectiveOperationException | RuntimeException e) {
+            // A JDK that has it elsewhere.
+        }
+        return new Thread[0];
+    }
+}
