@@ -30,6 +30,17 @@ public final class HostileThreadsProgram {
     private HostileThreadsProgram() {}
 
     /** A thread whose own methods throw. */
+    private static final class Group extends ThreadGroup {
+        Group() {
+            super("own");
+        }
+
+        @Override
+        public int activeCount() {
+            throw new AssertionError("count"); // no tool may call it
+        }
+    }
+
     private static final class Own extends Thread {
         Own(int number) {
             super(HostileThreadsProgram::await, "own-" + number);
@@ -67,7 +78,7 @@ public final class HostileThreadsProgram {
             new Thread(HostileThreadsProgram::await, "never-" + i).setDaemon(true);
         }
         for (String name : List.of("a\nLEAK 5 idle threads", "\u001b[31mred", "\u202eright", "", "x".repeat(5_000))) {
-            new Thread(new ThreadGroup("own"), HostileThreadsProgram::await, name).start();
+            new Thread(new Group(), HostileThreadsProgram::await, name).start();
         }
         ExecutorService shutDown =
                 Executors.newFixedThreadPool(SHUT_DOWN, task -> new Thread(task, "ending-" + RAN.get()));

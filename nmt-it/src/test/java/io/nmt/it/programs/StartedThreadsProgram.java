@@ -23,6 +23,7 @@ public final class StartedThreadsProgram {
     public static final int MOST_FORGOTTEN = 3_000;
 
     private static final long PAUSE_NANOS = 20_000_000;
+    private static final long LEAK_PAUSE_NANOS = 60_000_000; // so that it lasts for minutes
     private static final int VIRTUAL_THREADS = 5_000;
     private static final int FORK_JOIN_THREADS = 40;
     private static final long REFUSED_BYTES = 16L << 40;
@@ -62,7 +63,7 @@ public final class StartedThreadsProgram {
         for (int i = 1; !stopped && i <= MOST_FORGOTTEN; i++) {
             repair();
             forgotten = i;
-            LockSupport.parkNanos(PAUSE_NANOS);
+            LockSupport.parkNanos(LEAK_PAUSE_NANOS);
         }
     }
 

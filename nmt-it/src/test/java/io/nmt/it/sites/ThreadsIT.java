@@ -17,6 +17,7 @@ import io.nmt.testkit.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,6 +28,8 @@ class ThreadsIT {
     private static final String REPAIR = StartedThreadsProgram.class.getName() + ".repair(StartedThreadsProgram.java:";
     private static final String NAME = "pool-N-thread-1";
     private static final int QUIET_SECONDS = 60;
+    private static final Duration LONGEST = Duration.ofMinutes(4);
+    private static final Duration PAUSE = Duration.ofSeconds(5);
 
     @TempDir
     private Path directory;
@@ -35,7 +38,7 @@ class ThreadsIT {
     void forgottenExecutorsAreALeak(Jdk jdk) throws IOException {
         try (Child child = ChildJvm.withoutC2(jdk).allowAttach().agent().start(StartedThreadsProgram.class, "leak")) {
             child.awaitLine("ready");
-            JsonNode told = Awaited.until(ThreadsIT::hasLeak, () -> threads(jdk, child));
+            JsonNode told = awaitLeak(jdk, child);
             JsonSchemas.assertValid("threads", told.toString());
             assertThat(told.get("statements").get(0).get("text").asText())
                     .matches("LEAK [0-9,]+ idle threads " + NAME + ", \\+[0-9,]+/min since [0-9:T. Z-]+, [0-9.]+ MB of"
@@ -75,7 +78,7 @@ class ThreadsIT {
                 .options("-XX:StartFlightRecording:filename=" + directory.resolve("end.jfr"));
         try (Child child = jvm.start(StartedThreadsProgram.class, "leak")) {
             child.awaitLine("ready");
-            Awaited.until(ThreadsIT::hasLeak, () -> threads(jdk, child));
+            awaitLeak(jdk, child);
             child.say(recording.toString());
             child.awaitLine("dumped");
             child.say("fail");
@@ -89,6 +92,11 @@ class ThreadsIT {
         }
         Files.delete(recording);
         assertTold("postmortem", ChildJvm.runAgentJar(jdk, "postmortem", directory.toString(), "--wide"));
+    }
+
+    /** A leak outlasts the minute for which executors keep idle threads. */
+    private static JsonNode awaitLeak(Jdk jdk, Child child) {
+        return Awaited.until(ThreadsIT::hasLeak, () -> threads(jdk, child), LONGEST, PAUSE);
     }
 
     private static JsonNode json(Path file) throws IOException {

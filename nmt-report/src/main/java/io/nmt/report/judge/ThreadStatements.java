@@ -19,7 +19,7 @@ import java.util.function.ToLongFunction;
 
 /**
  * Statements on lines of code that start more and more threads. A thread that lives is no garbage: it is a leak once
- * the rise has lasted twice as long as executors keep idle threads by default. Pure functions of a reading.
+ * the rise has outlasted the time for which executors keep idle threads by default. Pure functions of a reading.
  */
 final class ThreadStatements {
     private static final int MIN_THREADS = 10;
@@ -28,7 +28,7 @@ final class ThreadStatements {
     private static final int MIN_EXPLAINED_PERCENT = 50;
 
     /** The least time of a rise that is a leak: cached threads end when they were idle for a minute. */
-    private static final long MIN_LEAK_NANOS = 120_000_000_000L;
+    private static final long MIN_LEAK_NANOS = 90_000_000_000L;
 
     private ThreadStatements() {}
 

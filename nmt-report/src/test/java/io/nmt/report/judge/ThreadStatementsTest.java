@@ -46,7 +46,7 @@ class ThreadStatementsTest {
                 of(new StartedThreads("worker-N", 300, 200, 0, 0, 0, 0, line(300, 600, 30 * SECOND)));
         assertThat(text(statements))
                 .containsExactly("GROWING 300 threads worker-N, +600/min since 07:59:30, 16.4 MB of stacks (estimate),"
-                        + " started at com.acme.Repair.run(Repair.java:12). The rise is younger than 2 min."
+                        + " started at com.acme.Repair.run(Repair.java:12). The rise is younger than 90 s."
                         + " Next: 'nmt threads PID'");
     }
 
