@@ -65,9 +65,10 @@ class RecordedBuffersIT {
         checkSamples(RecordingFile.readAllEvents(file));
         checkProfile(jdk, file, last);
 
-        assertThat(runAgentJar(jdk, "report", file.toString()).expectExit(0).out())
-                .contains("PooledByteBufAllocator", "- LEAK pools: 500 KB in buffers", LOSER)
-                .doesNotContain(TAKER);
+        String report = runAgentJar(jdk, "report", file.toString()).expectExit(0).out();
+        assertThat(report).contains("PooledByteBufAllocator", "- LEAK pools: 500 KB in buffers", LOSER);
+        // The statement on the category may name who has taken chunks.
+        assertThat(report.substring(report.indexOf("Call sites by live bytes"))).doesNotContain(TAKER);
         assertThat(runAgentJar(jdk, "report", "--chunks", file.toString())
                         .expectExit(0)
                         .out())
