@@ -65,7 +65,8 @@ class RecordedBuffersIT {
         checkSamples(RecordingFile.readAllEvents(file));
         checkProfile(jdk, file, last);
 
-        String report = runAgentJar(jdk, "report", file.toString()).expectExit(0).out();
+        String report =
+                runAgentJar(jdk, "report", file.toString()).expectExit(0).out();
         assertThat(report).contains("PooledByteBufAllocator", "- LEAK pools: 500 KB in buffers", LOSER);
         // The statement on the category may name who has taken chunks.
         assertThat(report.substring(report.indexOf("Call sites by live bytes"))).doesNotContain(TAKER);

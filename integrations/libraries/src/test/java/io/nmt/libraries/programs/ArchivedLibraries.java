@@ -4,8 +4,8 @@ import com.sun.jna.Native;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.PooledByteBufAllocator;
 import io.nmt.core.NativeMemory;
-import io.nmt.report.render.ReportJson;
 import io.nmt.report.document.SummaryReport;
+import io.nmt.report.render.ReportJson;
 
 /** Uses JNA and Netty, whose classes may come from an archive. */
 public final class ArchivedLibraries {

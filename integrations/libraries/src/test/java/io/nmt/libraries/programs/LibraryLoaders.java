@@ -1,8 +1,8 @@
 package io.nmt.libraries.programs;
 
 import io.nmt.core.NativeMemory;
-import io.nmt.report.render.ReportJson;
 import io.nmt.report.document.SummaryReport;
+import io.nmt.report.render.ReportJson;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.module.Configuration;

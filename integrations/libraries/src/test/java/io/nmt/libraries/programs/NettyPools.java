@@ -6,8 +6,8 @@ import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.PooledByteBufAllocator;
 import io.nmt.core.NativeMemory;
 import io.nmt.core.model.Category;
-import io.nmt.report.render.ReportJson;
 import io.nmt.report.document.SummaryReport;
+import io.nmt.report.render.ReportJson;
 import java.util.ArrayList;
 import java.util.List;
 
