@@ -19,6 +19,11 @@ final class FactsEvents {
 
     private FactsEvents() {}
 
+    /** True if a running recording wants them: more is read then. */
+    static boolean areWanted() {
+        return RunningRecordings.want(EventKind.FACTS) || RunningRecordings.want(EventKind.FILES);
+    }
+
     static void emit(int number, ResidentReading reading) {
         if (RunningRecordings.want(EventKind.FACTS)) {
             emitFacts(number, reading);

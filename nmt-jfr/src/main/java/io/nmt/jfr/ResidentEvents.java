@@ -134,16 +134,18 @@ final class ResidentEvents {
         }
 
         private static void emit() {
-            ResidentReading reading = ResidentReader.readToRecord();
-            long tookNanos = reading.memory().tookNanos();
-            lastTookNanos = tookNanos;
-            notBeforeNanos = System.nanoTime() + PAUSE_PER_READING * tookNanos;
+            ResidentReading reading = FactsEvents.areWanted() ? ResidentReader.readToRecord() : null;
+            ResidentMemory memory = reading == null ? ResidentReader.readMemory() : reading.memory();
+            lastTookNanos = memory.tookNanos();
+            notBeforeNanos = System.nanoTime() + PAUSE_PER_READING * memory.tookNanos();
             // JFR's lock may be with a thread that waits for this: no new look at the recordings.
             if (RunningRecordings.want(EventKind.RESIDENT)) {
                 readings++;
-                FactsEvents.emit(readings, reading);
+                if (reading != null) {
+                    FactsEvents.emit(readings, reading);
+                }
                 ThreadEvents.emitNow();
-                ResidentEvents.emit(readings, reading.memory());
+                ResidentEvents.emit(readings, memory);
             }
         }
     }

@@ -8,7 +8,7 @@ import io.nmt.report.reading.ThreadReader;
 import java.util.List;
 import jdk.jfr.FlightRecorder;
 
-/** The events of live threads, at every chunk: one for each of the largest groups. */
+/** The events of live threads, at every chunk and reading of resident memory: one for each of the largest groups. */
 final class ThreadEvents {
     private static final int MOST = 100;
     private static final long UNKNOWN = -1;

@@ -83,7 +83,7 @@ final class FutureRows {
                     .shows(DIRECT),
             row(
                             "`Thread.start` returns with the thread started",
-                            jdk -> hideField(hideField(hideField(jdk, "target"), "ctl"), "this$0"))
+                            jdk -> hideField(hideField(hideField(jdk, "threadStatus"), "ctl"), "this$0"))
                     .shows(DIRECT, NOTHING_LOST),
             row(CALLERS_ROW, FutureRows::otherCallers)
                     .says(

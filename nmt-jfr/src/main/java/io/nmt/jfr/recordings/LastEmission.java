@@ -8,8 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The last emission of ranked events, such as of call sites. Before it, others may have been among the largest. Before
- * it, others may have been among the largest.
+ * The last emission of ranked events, such as of call sites. Before it, others may have been among the largest.
  */
 final class LastEmission<T> {
     private final Map<Object, Emitted<T>> byKey = new HashMap<>();

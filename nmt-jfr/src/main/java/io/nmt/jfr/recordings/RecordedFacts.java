@@ -15,8 +15,6 @@ import java.util.Map;
 
 /** Makes values of the events that are beside the lines of a reading of resident memory. */
 final class RecordedFacts {
-    private static final String UNNAMED = "(others)";
-
     private RecordedFacts() {}
 
     /** The lines with the other figures of their reading. */
@@ -96,7 +94,7 @@ final class RecordedFacts {
     static ResidentFile file(EventData event) {
         String path = text(event, "path");
         return new ResidentFile(
-                path.isEmpty() ? UNNAMED : path,
+                path.isEmpty() ? ResidentFile.OTHERS : path,
                 event.getBoolean("tracked"),
                 event.getLong("mapped"),
                 event.getLong("resident"),

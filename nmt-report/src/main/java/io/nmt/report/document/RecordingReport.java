@@ -113,8 +113,8 @@ public final class RecordingReport {
     }
 
     private void addResident(ResidentMemory resident) {
-        sections.addAll(
-                ResidentReport.lines("Resident memory of the process, as of " + resident.time(), resident, null));
+        sections.addAll(ResidentReport.lines(
+                "Resident memory of the process, as of " + resident.time(), resident, null, false));
     }
 
     private void addResidentTime() {

@@ -38,7 +38,7 @@ public final class ResidentReport {
         sections.add(new Facts().add("notes", notes));
         sections.addAll(ResidentTables.data(memory));
         sections.add(ResidentTables.verdicts(statements));
-        sections.addAll(lines(TITLE, memory, earlier));
+        sections.addAll(lines(TITLE, memory, earlier, true));
         return new Report(sections, memory.time().toEpochMilli());
     }
 
@@ -49,17 +49,21 @@ public final class ResidentReport {
      * @return the report
      */
     public static Report of(ResidentMemory memory) {
-        return new Report(lines(TITLE, memory, null), memory.time().toEpochMilli());
+        return new Report(lines(TITLE, memory, null, true), memory.time().toEpochMilli());
     }
 
-    /** The same, with another title. Of a recorded reading, there are no facts. */
-    static List<Section> lines(String title, ResidentMemory memory, ResidentMemory earlier) {
+    /**
+     * The same, with another title. Of recorded lines alone, there are no facts.
+     *
+     * @param own whether it is of this process, whose environment can be read
+     */
+    static List<Section> lines(String title, ResidentMemory memory, ResidentMemory earlier, boolean own) {
         List<Section> sections = new ArrayList<>();
         sections.add(ResidentTables.lines(title, memory, earlier));
         if (!memory.isRecorded()) {
             sections.add(peak(memory));
             sections.add(pages(memory));
-            sections.addAll(malloc(memory));
+            sections.addAll(malloc(memory, own));
             sections.add(tracking(memory));
             sections.add(notes(memory));
         }
@@ -109,7 +113,7 @@ public final class ResidentReport {
                 ". Threads: " + Scale.group(memory.threads()) + ".\n");
     }
 
-    private static List<Section> malloc(ResidentMemory memory) {
+    private static List<Section> malloc(ResidentMemory memory, boolean own) {
         String allocator = "malloc: " + memory.allocator();
         if (memory.malloc() == null) {
             return List.of(new Lines(allocator + "; retained memory unknown"
@@ -121,7 +125,8 @@ public final class ResidentReport {
         String limit =
                 most == null ? " (MALLOC_ARENA_MAX is not set)" : " (MALLOC_ARENA_MAX=" + SafeText.line(most) + ")";
         return List.of(
-                new Lines(allocator + arenas(memory) + (memory.arenas() > 0 ? limit : "")), use(memory.malloc()));
+                new Lines(allocator + arenas(memory) + (own && memory.arenas() > 0 ? limit : "")),
+                use(memory.malloc()));
     }
 
     private static String arenas(ResidentMemory memory) {
@@ -212,7 +217,7 @@ public final class ResidentReport {
         sections.add(new Part("before", ResidentTables.data(trim.before())));
         sections.add(new Part("after", ResidentTables.data(trim.after())));
         sections.add(new Facts().add("givenBackBytes", given));
-        sections.addAll(lines(TITLE, trim.after(), trim.before()));
+        sections.addAll(lines(TITLE, trim.after(), trim.before(), true));
         sections.add(new Lines(parts));
         return new Report(sections, trim.after().time().toEpochMilli());
     }

@@ -177,13 +177,15 @@ final class ResidentTables {
     /** Builds files for people, those with most in memory first; of what native code has mapped, none below 1 MB. */
     static List<Section> files(List<ResidentFile> files, boolean fromStart) {
         List<ResidentFile> told = new ArrayList<>(files);
-        told.removeIf(file -> !file.tracked() && file.residentBytes() < LEAST_OF_NATIVE);
+        told.removeIf(file ->
+                file.path().equals(ResidentFile.OTHERS) || (!file.tracked() && file.residentBytes() < LEAST_OF_NATIVE));
         if (told.isEmpty()) {
             return List.of();
         }
-        Table table = new Table(
-                "", Table.title("Mapped files by path, most in memory first", told.size(), told.size()), FILES);
         List<ResidentFile> shown = Table.first(told, FILE_ROWS);
+        boolean areCounted = files.stream().noneMatch(file -> file.path().equals(ResidentFile.OTHERS));
+        String title = "Mapped files by path, most in memory first";
+        Table table = new Table("", areCounted ? Table.title(title, files.size(), shown.size()) : title, FILES);
         for (ResidentFile file : shown) {
             PageKinds pages = file.pages();
             table.add(
@@ -198,7 +200,7 @@ final class ResidentTables {
         }
         int others = files.size() - shown.size();
         long rest = bytes(files) - bytes(shown);
-        String count = Scale.group(others) + (others == 1 ? " other, " : " others, ");
+        String count = (areCounted ? Scale.group(others) + (others == 1 ? " other, " : " others, ") : "others, ");
         return List.of(
                 table,
                 others > 0 ? Lines.of("And ", count, rest, " of them in memory.\n") : new Lines(""),

@@ -87,13 +87,19 @@ public final class ThreadReport {
         }
         sections.add(new Statements(statements));
         sections.add(table);
-        sections.add(notes(count, all));
+        sections.add(notes(count, isExact(reading), all));
         sections.add(new Lines(calls.toString()));
         return new Report(sections, atMillis);
     }
 
-    private static Lines notes(long count, LastStacks all) {
-        String live = Scale.group(count) + " live threads. ";
+    /** Tells whether no sample stands for several threads. */
+    private static boolean isExact(ThreadReading reading) {
+        return reading.groups().stream()
+                .allMatch(group -> group.line() == null || group.line().standardError() == 0);
+    }
+
+    private static Lines notes(long count, boolean exact, LastStacks all) {
+        String live = Scale.group(count) + " live threads" + (exact ? ". " : ": an estimate from samples. ");
         return all == null
                 ? new Lines(live + IDLE)
                 : Lines.of(

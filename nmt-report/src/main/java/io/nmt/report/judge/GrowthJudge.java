@@ -104,7 +104,11 @@ final class GrowthJudge {
         threads.forEach(this::add);
         statements.sort(Comparator.comparing(Statement::kind).thenComparing(FASTEST_FIRST));
         addHeap();
-        addThreads();
+        Rising all = history.risingThreads();
+        if (all != null && !ThreadStatements.explain(threads, all.rise().bytesPerMinute())) {
+            Subject count = new Subject(SubjectType.COUNT, all.name(), "", 0);
+            add(Kind.GROWING, count, all.rise(), List.of(), Next.THREAD_STARTS);
+        }
         ComponentGrowth.of(history, statements).forEach(this::add);
         RssGrowth.add(history, statements, perMinuteOfCategories);
         NoGrowth noGrowth = new NoGrowth(history, leaks, early, earlyNanos);
@@ -274,18 +278,6 @@ final class GrowthJudge {
                     heap.rise(),
                     List.of(),
                     Next.NONE);
-        }
-    }
-
-    private void addThreads() {
-        Rising all = history.risingThreads();
-        if (all != null && !ThreadStatements.explain(threads, all.rise().bytesPerMinute())) {
-            add(
-                    Kind.GROWING,
-                    new Subject(SubjectType.COUNT, all.name(), "", 0),
-                    all.rise(),
-                    List.of(),
-                    Next.THREAD_STARTS);
         }
     }
 

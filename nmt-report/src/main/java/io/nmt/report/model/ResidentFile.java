@@ -14,6 +14,9 @@ import io.nmt.core.model.PageKinds;
  * @param pages of these, by what the system can do with them
  */
 public record ResidentFile(String path, boolean tracked, long bytes, long residentBytes, PageKinds pages) {
+    /** In place of a path: files of which the sum alone was recorded. */
+    public static final String OTHERS = "(others)";
+
     private static final String DELETED = " (deleted)";
 
     /**

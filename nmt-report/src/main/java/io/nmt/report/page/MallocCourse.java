@@ -8,6 +8,7 @@ import io.nmt.report.malloc.MallocProfile;
 import io.nmt.report.malloc.MallocStack;
 import io.nmt.report.malloc.NativeFrame;
 import io.nmt.report.malloc.ProfileFindings;
+import io.nmt.report.model.ThreadReading;
 import io.nmt.report.model.Urgency;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,10 +48,12 @@ public final class MallocCourse {
                 Map.of(),
                 List.of(),
                 samples(profile),
+                ThreadReading.NONE,
                 profile.intervalBytes(),
                 0,
                 profile.cutOff(),
-                List.of());
+                List.of(),
+                RecordedResident.NONE);
     }
 
     /**

@@ -49,52 +49,6 @@ public record RecordedCourse(
     }
 
     /**
-     * A course without threads, and without a reading of resident memory that can be judged.
-     *
-     * @param memory the last figures; null if the recording has no events of native memory tracking
-     * @param process what it is of
-     * @param fromMillis of the first event that is looked at
-     * @param toMillis of the last one
-     * @param points what was in use, the oldest first
-     * @param sites of which points have figures, by their number
-     * @param marks what happened, the first one first
-     * @param samples of blocks
-     * @param intervalBytes from one sample to the next, on average; -1 if that is not recorded
-     * @param lostSamples that could not be taken
-     * @param cutOff whether a file could not be read to its end
-     * @param notes what was left out of this, sentences
-     */
-    public RecordedCourse(
-            RecordedMemory memory,
-            PageProcess process,
-            long fromMillis,
-            long toMillis,
-            List<HistoryPoint> points,
-            Map<Integer, Site> sites,
-            List<Mark> marks,
-            SampledBlocks samples,
-            long intervalBytes,
-            long lostSamples,
-            boolean cutOff,
-            List<String> notes) {
-        this(
-                memory,
-                process,
-                fromMillis,
-                toMillis,
-                points,
-                sites,
-                marks,
-                samples,
-                ThreadReading.NONE,
-                intervalBytes,
-                lostSamples,
-                cutOff,
-                notes,
-                RecordedResident.NONE);
-    }
-
-    /**
      * With other samples.
      *
      * @param others in place of these

@@ -74,7 +74,7 @@ public final class ReportText {
         of(new Report(List.of(new Facts(), table, Lines.of("bytes", 1))), Scale.KB);
     }
 
-    /** Where figures do not bear their unit, the first title names it. */
+    /** Writes all sections; the first title names bytes, whose figures have no unit. */
     private String write(List<Section> sections) {
         append(sections, scale != Scale.B);
         return text.toString();

@@ -16,6 +16,7 @@ import io.nmt.report.model.MemoryReading;
 import io.nmt.report.model.RecordedMemory;
 import io.nmt.report.model.Statement;
 import io.nmt.report.model.Statement.Kind;
+import io.nmt.report.model.ThreadReading;
 import io.nmt.report.past.HistoryFigure;
 import io.nmt.report.past.HistoryPoint;
 import java.time.Instant;
@@ -70,10 +71,12 @@ class RecordedPastTest {
                 Map.of(),
                 List.of(),
                 SampledBlocks.NONE,
+                ThreadReading.NONE,
                 1,
                 0,
                 false,
-                List.of());
+                List.of(),
+                RecordedResident.NONE);
     }
 
     /** The commands on the process count a pool's buffers among the lines that leak. */

@@ -12,6 +12,7 @@ import io.nmt.core.model.SiteUsage;
 import io.nmt.core.model.Snapshot;
 import io.nmt.report.model.MemoryReading;
 import io.nmt.report.model.RecordedMemory;
+import io.nmt.report.model.ThreadReading;
 import io.nmt.report.model.Urgency;
 import io.nmt.report.past.HistoryFigure;
 import io.nmt.report.past.HistoryPoint;
@@ -67,10 +68,12 @@ class RecordedSideTest {
                 Map.of(),
                 List.of(),
                 new SampledBlocks(List.of(sites), rows, 1),
+                ThreadReading.NONE,
                 1,
                 0,
                 false,
-                List.of());
+                List.of(),
+                RecordedResident.NONE);
     }
 
     /** One block each second that stays, of the first site; one that lives a second, of the second. */
@@ -171,10 +174,12 @@ class RecordedSideTest {
                 Map.of(7, reachedBy("invoice"), 8, reachedBy("receipt")),
                 List.of(),
                 SampledBlocks.NONE,
+                ThreadReading.NONE,
                 1,
                 0,
                 false,
-                List.of());
+                List.of(),
+                RecordedResident.NONE);
 
         assertThat(RecordedSide.of("a.jfr", figures, UTC).suspects())
                 .singleElement()
@@ -239,10 +244,12 @@ class RecordedSideTest {
                 Map.of(),
                 List.of(),
                 SampledBlocks.NONE,
+                ThreadReading.NONE,
                 1,
                 0,
                 false,
-                List.of());
+                List.of(),
+                RecordedResident.NONE);
 
         assertThat(RecordedSide.of("a.jfr", garbage, UTC).cards())
                 .filteredOn(card -> card.text().startsWith("GROWING Direct Buffer: "))

@@ -7,8 +7,10 @@ import io.nmt.core.model.SiteUsage;
 import io.nmt.core.model.Snapshot;
 import io.nmt.report.model.MemoryReading;
 import io.nmt.report.model.RecordedMemory;
+import io.nmt.report.model.ThreadReading;
 import io.nmt.report.page.PageProcess;
 import io.nmt.report.page.RecordedCourse;
+import io.nmt.report.page.RecordedResident;
 import io.nmt.report.page.SampledBlocks;
 import io.nmt.report.past.HistoryPoint;
 import io.nmt.report.past.HistoryReading;
@@ -55,9 +57,11 @@ public final class FixedCourse {
                 sites,
                 List.of(),
                 SampledBlocks.NONE,
+                ThreadReading.NONE,
                 1,
                 0,
                 false,
-                List.of());
+                List.of(),
+                RecordedResident.NONE);
     }
 }

@@ -18,11 +18,10 @@ import java.util.Set;
 final class LiveThreads {
     private static final int SEVERAL = 4;
     private static final int NO_LINE = 0;
+    private static final Comparator<StartedThreads> MOST_FIRST = new MostFirst();
 
     private final long now = SampleRecord.now();
     private final CountLines lines = new CountLines(now, now);
-    private static final Comparator<StartedThreads> MOST_FIRST = new MostFirst();
-
     private final Map<List<Object>, Group> groups = new HashMap<>();
     private final IdentityHashMap<Object, Executor> executors = new IdentityHashMap<>();
     private final Set<Thread> known = Collections.newSetFromMap(new IdentityHashMap<>());

@@ -3,6 +3,8 @@ package io.nmt.core.internal.starts;
 import io.nmt.core.internal.jdk.JdkAccess;
 import io.nmt.core.internal.jdk.JdkInternals;
 import java.lang.reflect.Method;
+import java.security.AccessController;
+import java.security.PrivilegedAction;
 
 /**
  * The fields of threads, and the JVM's list of them. Methods of a thread or its group may be the application's: they
@@ -51,7 +53,12 @@ final class ThreadFields {
     }
 
     /** Returns all live platform threads; none where this JDK has no such list. */
+    @SuppressWarnings("removal") // a security manager, which JDKs before 24 may have, asks for permissions
     static Thread[] all() {
+        return AccessController.doPrivileged((PrivilegedAction<Thread[]>) ThreadFields::listed);
+    }
+
+    private static Thread[] listed() {
         try {
             if (JDK != null) {
                 Method list = Thread.class.getDeclaredMethod("getThreads");
