@@ -15,9 +15,11 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A real process with two leaks, asked while it runs, and its recording, asked when it has ended. */
+@Order(1) // it waits for minutes, beside others
 class RecordedLeaksIT {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final int POINTS = 9; // each ten seconds

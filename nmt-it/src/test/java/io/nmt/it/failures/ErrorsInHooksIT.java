@@ -19,10 +19,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Errors that strike in the middle of a hook leave no lock, no wrong books and no lost block behind. */
+@Order(1) // it waits for minutes, beside others
 class ErrorsInHooksIT {
     @TempDir
     private Path directory;

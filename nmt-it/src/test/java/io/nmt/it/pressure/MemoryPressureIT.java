@@ -25,11 +25,13 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Pattern;
 import jdk.jfr.consumer.RecordedEvent;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The report of a process that was about to run out of memory. */
+@Order(1) // it waits for minutes, beside others
 @EnabledOnOs(OS.LINUX)
 class MemoryPressureIT {
     private static final String FILL = "io.nmt.it.programs.Filling.fill(Filling.java";

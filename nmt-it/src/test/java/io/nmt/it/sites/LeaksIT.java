@@ -11,9 +11,11 @@ import io.nmt.testkit.Outcome;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 
 /** A slow leak among much churn is the first suspect within a minute, and without one there is none. */
+@Order(1) // it waits for minutes, beside others
 class LeaksIT {
     /*
      * How likely it is that these tests fail though the code is right. Of eight blocks of 64 KiB every 100 ms, 9.4 a

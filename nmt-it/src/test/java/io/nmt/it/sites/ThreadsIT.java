@@ -20,9 +20,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Threads are told by the line of code that started them. */
+@Order(1) // it waits for minutes, beside others
 class ThreadsIT {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String REPAIR = StartedThreadsProgram.class.getName() + ".repair(StartedThreadsProgram.java:";
@@ -34,42 +36,9 @@ class ThreadsIT {
     @TempDir
     private Path directory;
 
+    /** Live, in a recording and after a kill it is the same line with the same words. */
     @OnEveryJdk
     void forgottenExecutorsAreALeak(Jdk jdk) throws IOException {
-        try (Child child = ChildJvm.withoutC2(jdk).allowAttach().agent().start(StartedThreadsProgram.class, "leak")) {
-            child.awaitLine("ready");
-            JsonNode told = awaitLeak(jdk, child);
-            JsonSchemas.assertValid("threads", told.toString());
-            assertThat(told.get("statements").get(0).get("text").asText())
-                    .matches("LEAK [0-9,]+ idle threads " + NAME + ", \\+[0-9,]+/min since [0-9:T. Z-]+, [0-9.]+ MB of"
-                            + " stacks \\(estimate\\), started at .*StartedThreadsProgram\\.repair"
-                            + "\\(StartedThreadsProgram\\.java:[0-9]+\\), [0-9,]+ executors not shut down\\.");
-            for (String command : new String[] {"rss", "leaks", "explain"}) {
-                assertThat(runCommand(jdk, command, child).expectExit(0).out())
-                        .as(command)
-                        .contains(
-                                "LEAK ",
-                                " idle threads " + NAME,
-                                REPAIR,
-                                "executors not shut down. Next: 'nmt threads ")
-                        .doesNotContain("GROWING Threads");
-            }
-            child.say("stop");
-            long forgotten = Long.parseLong(child.awaitLineWith("forgotten ").substring("forgotten ".length()));
-            JsonNode last = threads(jdk, child);
-            JsonNode pools = group(last, name -> name.equals(NAME));
-            assertThat(pools.get("count").asLong()).isEqualTo(forgotten);
-            assertThat(pools.get("idle").asLong()).isEqualTo(forgotten);
-            assertThat(pools.get("openExecutors").asLong()).isEqualTo(forgotten);
-            assertThat(pools.get("startedAt").asText()).startsWith(REPAIR);
-            child.say("finish");
-            child.await().expectSuccess();
-        }
-    }
-
-    /** It is the same line with the same words. */
-    @OnEveryJdk
-    void aRecordingAndTheRemainsOfAKilledProcessTellThem(Jdk jdk) throws IOException {
         Path recording = directory.resolve("now.jfr");
         ChildJvm jvm = ChildJvm.withoutC2(jdk)
                 .allowUnsafe()
@@ -78,12 +47,15 @@ class ThreadsIT {
                 .options("-XX:StartFlightRecording:filename=" + directory.resolve("end.jfr"));
         try (Child child = jvm.start(StartedThreadsProgram.class, "leak")) {
             child.awaitLine("ready");
-            awaitLeak(jdk, child);
+            checkLive(jdk, child);
             child.say(recording.toString());
             child.awaitLine("dumped");
             child.say("fail");
             child.awaitLine("refused");
             Awaited.until(left -> left.has("residentMemory"), () -> json(directory.resolve("left.json")));
+            child.say("stop");
+            long forgotten = Long.parseLong(child.awaitLineWith("forgotten ").substring("forgotten ".length()));
+            checkCounts(group(threads(jdk, child), name -> name.equals(NAME)), forgotten);
             child.kill();
             child.await();
         }
@@ -92,6 +64,28 @@ class ThreadsIT {
         }
         Files.delete(recording);
         assertTold("postmortem", ChildJvm.runAgentJar(jdk, "postmortem", directory.toString(), "--wide"));
+    }
+
+    private static void checkLive(Jdk jdk, Child child) throws IOException {
+        JsonNode told = awaitLeak(jdk, child);
+        JsonSchemas.assertValid("threads", told.toString());
+        assertThat(told.get("statements").get(0).get("text").asText())
+                .matches("LEAK [0-9,]+ idle threads " + NAME + ", \\+[0-9,]+/min since [0-9:T. Z-]+, [0-9.]+ MB of"
+                        + " stacks \\(estimate\\), started at .*StartedThreadsProgram\\.repair"
+                        + "\\(StartedThreadsProgram\\.java:[0-9]+\\), [0-9,]+ executors not shut down\\.");
+        for (String command : new String[] {"rss", "leaks", "explain"}) {
+            assertThat(runCommand(jdk, command, child).expectExit(0).out())
+                    .as(command)
+                    .contains("LEAK ", " idle threads " + NAME, REPAIR, "executors not shut down. Next: 'nmt threads ")
+                    .doesNotContain("GROWING Threads");
+        }
+    }
+
+    private static void checkCounts(JsonNode pools, long forgotten) {
+        assertThat(pools.get("count").asLong()).isEqualTo(forgotten);
+        assertThat(pools.get("idle").asLong()).isEqualTo(forgotten);
+        assertThat(pools.get("openExecutors").asLong()).isEqualTo(forgotten);
+        assertThat(pools.get("startedAt").asText()).startsWith(REPAIR);
     }
 
     /** A leak outlasts the minute for which executors keep idle threads. */
