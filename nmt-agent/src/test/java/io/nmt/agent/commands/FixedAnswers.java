@@ -224,6 +224,9 @@ public final class FixedAnswers {
                 30 * Fixed.MINUTE,
                 10);
         Scale scale = all.contains("scale=B") ? Scale.B : null;
+        if (all.contains(Request.DOCUMENT)) {
+            return ReportJson.document(report);
+        }
         return all.contains("json") ? ReportJson.of(report).concat("\n") : ReportText.of(report, scale);
     }
 

@@ -3,7 +3,6 @@ package io.nmt.cli.commands;
 import io.nmt.agent.golden.Golden;
 import io.nmt.cli.process.JvmList.Jvm;
 import io.nmt.cli.process.JvmList.Outside;
-import io.nmt.cli.terminal.FittedText;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -17,9 +16,9 @@ class ListGoldenTest {
 
     @Test
     void list() {
-        Golden.check("list/list.txt", ListCommand.text(JVMS));
-        Golden.check("list/list.80.txt", FittedText.of(ListCommand.text(JVMS), 80, ListCommand.LEAST_NAME_COLUMNS));
-        Golden.check("list/none.txt", ListCommand.text(List.of()));
+        Golden.check("list/list.txt", ListCommand.text(JVMS, 0));
+        Golden.check("list/list.80.txt", ListCommand.text(JVMS, 80));
+        Golden.check("list/none.txt", ListCommand.text(List.of(), 0));
         Golden.checkJson("list/list.json", ListCommand.json(JVMS));
     }
 }

@@ -21,7 +21,6 @@ import io.nmt.cli.export.ProfileFormat;
 import io.nmt.cli.export.Speedscope;
 import io.nmt.cli.json.ReportReader;
 import io.nmt.cli.terminal.Display;
-import io.nmt.cli.terminal.FittedText;
 import io.nmt.core.model.Scale;
 import io.nmt.report.document.Report;
 import io.nmt.report.document.StatementText;
@@ -29,6 +28,8 @@ import io.nmt.report.model.ThreadReading;
 import io.nmt.report.page.flamegraph.FlamePage;
 import io.nmt.report.page.flamegraph.StackBytes;
 import io.nmt.report.render.ReportText;
+import io.nmt.report.render.TextTable;
+import io.nmt.report.render.WrappedText;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -100,9 +101,8 @@ class LiveGoldenTest {
             Golden.check(name + ".txt", answer);
             boolean forScripts = List.of(command).contains("csv") || command[0].equals("stacks");
             if (!forScripts && process.name().equals(LARGEST) && !command[0].equals("exit")) {
-                int leastRoom = command[0].equals("history") ? 12 : FittedText.LEAST_ROOM;
-                Golden.check(name + ".80.txt", FittedText.of(shown(process, command, 80), 80, leastRoom));
-                Golden.check(name + ".200.txt", FittedText.of(shown(process, command, 200), 200, leastRoom));
+                Golden.check(name + ".80.txt", shown(document(process, command), 80, command));
+                Golden.check(name + ".200.txt", shown(document(process, command), 200, command));
             }
         }
     }
@@ -138,7 +138,8 @@ class LiveGoldenTest {
             String name = "live/threads/" + each.getKey();
             String answer = typed(FixedAnswers.threads(each.getValue()));
             Golden.check(name + ".txt", answer);
-            Golden.check(name + ".80.txt", FittedText.of(answer, 80, FittedText.LEAST_ROOM));
+            String document = FixedAnswers.threads(each.getValue(), Request.DOCUMENT);
+            Golden.check(name + ".80.txt", shown(document, 80, "threads"));
             Golden.check(name + "-stacks.txt", typed(FixedAnswers.threads(each.getValue(), "stacks", "top=2")));
             Golden.checkJson(name + ".json", FixedAnswers.threads(each.getValue(), "json"));
         }
@@ -190,20 +191,20 @@ class LiveGoldenTest {
     }
 
     /** As a terminal of so many columns shows it. */
-    private static String shown(Situation process, String[] command, int columns) {
-        String said = document(process, command);
-        if (!said.startsWith("{")) {
-            return typed(said);
-        }
-        Report report = ReportReader.read(said);
-        return typed(ReportText.of(report, scale(options(command)), null, columns));
+    private static String shown(String document, int columns, String... command) {
+        int leastNameColumns = command[0].equals("history") ? 12 : TextTable.LEAST_NAME_COLUMNS;
+        String text = !document.startsWith("{")
+                ? document
+                : ReportText.of(ReportReader.read(document), scale(options(command)), null, columns, leastNameColumns);
+        return WrappedText.of(typed(text), columns);
     }
 
     private static void check(String name, Situation before, Situation after) {
         String text = typed(FixedAnswers.diff(before, after));
         Golden.check("live/" + name + ".txt", text);
         Golden.check("live/" + name + "-scale-b.txt", typed(FixedAnswers.diff(before, after, "scale=B")));
-        Golden.check("live/" + name + ".80.txt", FittedText.of(text, 80));
+        String document = FixedAnswers.diff(before, after, Request.DOCUMENT);
+        Golden.check("live/" + name + ".80.txt", shown(document, 80, "diff"));
         Golden.checkJson("live/" + name + ".json", FixedAnswers.diff(before, after, "json"));
     }
 

@@ -3,7 +3,6 @@ package io.nmt.cli.commands;
 import io.nmt.agent.golden.Fixed;
 import io.nmt.agent.golden.Golden;
 import io.nmt.agent.golden.InUtc;
-import io.nmt.cli.terminal.FittedText;
 import io.nmt.core.model.FreedBy;
 import io.nmt.core.model.Scale;
 import io.nmt.core.model.Site;
@@ -20,6 +19,7 @@ import io.nmt.report.page.flamegraph.MallocStacks;
 import io.nmt.report.render.Json;
 import io.nmt.report.render.ReportJson;
 import io.nmt.report.render.ReportText;
+import io.nmt.report.render.WrappedText;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -117,6 +117,7 @@ class NativeGoldenTest {
     private static void check(String name, Scale scale, Report report) {
         String typed = ReportText.of(report, scale).replace(" PID'", " " + Fixed.PID + "'");
         Golden.check("native/" + name + ".txt", typed);
-        Golden.check("native/" + name + ".80.txt", FittedText.of(typed, 80));
+        String narrow = ReportText.of(report, scale, null, 80).replace(" PID'", " " + Fixed.PID + "'");
+        Golden.check("native/" + name + ".80.txt", WrappedText.of(narrow, 80));
     }
 }

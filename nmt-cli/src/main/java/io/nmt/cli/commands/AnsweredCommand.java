@@ -12,7 +12,6 @@ import io.nmt.cli.process.ProcessClient;
 import io.nmt.cli.process.TargetProcess;
 import io.nmt.cli.process.UserOutput;
 import io.nmt.cli.terminal.Display;
-import io.nmt.cli.terminal.FittedText;
 import io.nmt.cli.terminal.ProgressBar;
 import io.nmt.cli.terminal.Stdout;
 import io.nmt.cli.terminal.Terminal;
@@ -21,6 +20,7 @@ import io.nmt.core.model.Scale;
 import io.nmt.report.document.Report;
 import io.nmt.report.render.ReportJson;
 import io.nmt.report.render.ReportText;
+import io.nmt.report.render.TextTable;
 import java.io.IOException;
 import java.time.ZoneId;
 import java.util.LinkedHashMap;
@@ -77,7 +77,7 @@ abstract class AnsweredCommand implements Callable<Integer> {
     }
 
     private String text(Report report) {
-        return ReportText.of(report, asked(), ZoneId.systemDefault(), display.columns());
+        return ReportText.of(report, asked(), ZoneId.systemDefault(), display.columns(), leastNameColumns());
     }
 
     /** Writes a report of a recording, as it is asked for. */
@@ -96,13 +96,13 @@ abstract class AnsweredCommand implements Callable<Integer> {
             Stdout.print(answer);
         } else if (watch() == null || answer.isEmpty()) {
             if (mostLines() == Integer.MAX_VALUE) {
-                display.print(answer, leastNameColumns(), System.out);
+                display.print(answer, System.out);
             } else {
                 display.printAtMost(mostLines(), answer, System.out);
             }
         } else {
             System.out.print(Terminal.STDOUT.clearing());
-            display.printScreen(answer, leastNameColumns(), System.out);
+            display.printScreen(answer, System.out);
         }
     }
 
@@ -118,7 +118,7 @@ abstract class AnsweredCommand implements Callable<Integer> {
 
     /** The least characters for a table's last column; where there are fewer, its names have their own lines. */
     int leastNameColumns() {
-        return FittedText.LEAST_ROOM;
+        return TextTable.LEAST_NAME_COLUMNS;
     }
 
     /** The most lines that are printed. */

@@ -11,6 +11,7 @@ import io.nmt.cli.terminal.Display;
 import io.nmt.cli.terminal.Stdout;
 import io.nmt.report.document.Comparison;
 import io.nmt.report.document.ComparisonReport;
+import io.nmt.report.document.Report;
 import io.nmt.report.malloc.MallocComparison;
 import io.nmt.report.malloc.MallocProfile;
 import io.nmt.report.model.RecordedMemory;
@@ -79,7 +80,7 @@ public final class CompareCommand implements Callable<Integer> {
         RecordedMemory earlier = courseBefore.memory();
         RecordedMemory later = courseAfter.memory();
         Comparison comparison = Comparison.ofRecordings(earlier.last(), later.last());
-        return options.written(ComparisonReport.ofRecordings(
+        return written(ComparisonReport.ofRecordings(
                 comparison, String.valueOf(before), earlier, String.valueOf(after), later, options.top()));
     }
 
@@ -91,6 +92,10 @@ public final class CompareCommand implements Callable<Integer> {
             throw new IOException((earlier == null ? before : after)
                     + " has no events of async-profiler, and the other one has no others: they cannot be compared");
         }
-        return options.written(new MallocComparison(earlier, later).report(options.top()));
+        return written(new MallocComparison(earlier, later).report(options.top()));
+    }
+
+    private String written(Report report) {
+        return options.written(report, display.columns());
     }
 }

@@ -26,7 +26,7 @@ import picocli.CommandLine.Option;
             "With their age, RSS, container limit and JDK. Commands take each by its PID, or by a part of its name."
         })
 public final class ListCommand implements Callable<Integer> {
-    static final int LEAST_NAME_COLUMNS = 20;
+    private static final int LEAST_NAME_COLUMNS = 20;
 
     private static final String UNKNOWN = "unknown";
     private static final long NANOS_PER_MILLI = 1_000_000;
@@ -45,12 +45,12 @@ public final class ListCommand implements Callable<Integer> {
         if (json) {
             Stdout.print(json(jvms) + "\n");
         } else {
-            display.print(text(jvms), LEAST_NAME_COLUMNS, System.out);
+            display.print(text(jvms, display.columns()), System.out);
         }
         return 0;
     }
 
-    static String text(List<Jvm> jvms) {
+    static String text(List<Jvm> jvms, int columns) {
         if (jvms.isEmpty()) {
             return "No other JVM of this user runs.\n";
         }
@@ -66,7 +66,7 @@ public final class ListCommand implements Callable<Integer> {
                     jvm.name());
         }
         StringBuilder text = new StringBuilder();
-        table.appendTo(text);
+        table.appendTo(text, columns, LEAST_NAME_COLUMNS);
         return text.toString();
     }
 

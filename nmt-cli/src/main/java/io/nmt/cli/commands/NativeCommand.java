@@ -14,6 +14,7 @@ import io.nmt.cli.terminal.Display;
 import io.nmt.cli.terminal.Stdout;
 import io.nmt.cli.terminal.TypedLine;
 import io.nmt.core.model.Scale;
+import io.nmt.report.document.Report;
 import io.nmt.report.malloc.MallocProfile;
 import io.nmt.report.malloc.MallocReport;
 import io.nmt.report.page.flamegraph.FlamePage;
@@ -104,7 +105,8 @@ public final class NativeCommand implements Callable<Integer> {
                 prime(intervalBytes == null ? USUAL_INTERVAL_BYTES : intervalBytes));
         NativeRun.Result result = run.run(library);
         MallocProfile profile = result.profile();
-        String text = options.written(MallocReport.of(profile, result.context(), options.top(), stacks));
+        Report report = MallocReport.of(profile, result.context(), options.top(), stacks);
+        String text = options.written(report, display.columns());
         if (options.json()) {
             Stdout.print(text);
         } else {

@@ -144,27 +144,24 @@ public final class ReportCommand implements Callable<Integer> {
                 course == null ? List.of() : RecordedPast.of(course).statements();
         Report recorded = course == null ? null : RecordingReport.of(course.memory(), growth, options.top(), chunks);
         if (options.json()) {
-            String json = recorded == null ? "{}" : options.written(recorded).strip();
+            String json = recorded == null ? "{}" : written(recorded).strip();
             json = mallocs == null
                     ? json
-                    : Json.withField(
-                            json, "malloc", options.written(report(mallocs)).strip());
+                    : Json.withField(json, "malloc", written(report(mallocs)).strip());
             return (netty == null
                             ? json
                             : Json.withField(
-                                    json,
-                                    "netty",
-                                    options.written(report(netty)).strip())) + "\n";
+                                    json, "netty", written(report(netty)).strip())) + "\n";
         }
         List<String> sections = new ArrayList<>();
         if (recorded != null) {
-            sections.add(options.written(recorded));
+            sections.add(written(recorded));
         }
         if (mallocs != null) {
-            sections.add(options.written(report(mallocs)));
+            sections.add(written(report(mallocs)));
         }
         if (netty != null) {
-            sections.add(options.written(report(netty)));
+            sections.add(written(report(netty)));
         }
         return String.join("\n", sections);
     }
@@ -187,5 +184,9 @@ public final class ReportCommand implements Callable<Integer> {
 
     private Report report(NettyEvents netty) {
         return NettyReport.of(netty, options.top());
+    }
+
+    private String written(Report report) {
+        return options.written(report, display.columns());
     }
 }

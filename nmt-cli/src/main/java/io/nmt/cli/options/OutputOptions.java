@@ -35,9 +35,13 @@ public final class OutputOptions {
         return scale != null ? scale : Scale.fitting(bytes);
     }
 
-    /** Writes a report as it is asked for. */
-    public String written(Report report) {
-        return json ? ReportJson.of(report).concat("\n") : ReportText.of(report, scale);
+    /**
+     * Writes a report as it is asked for.
+     *
+     * @param columns of the terminal, which tables fit; 0 if there is none
+     */
+    public String written(Report report, int columns) {
+        return json ? ReportJson.of(report).concat("\n") : ReportText.of(report, scale, null, columns);
     }
 
     /** The most rows of a long list. */

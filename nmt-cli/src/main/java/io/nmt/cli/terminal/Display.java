@@ -1,6 +1,7 @@
 package io.nmt.cli.terminal;
 
 import io.nmt.report.document.SafeText;
+import io.nmt.report.render.WrappedText;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.List;
@@ -38,22 +39,13 @@ public final class Display {
      * @throws IOException if it cannot be written
      */
     public void print(String text, PrintStream out) throws IOException {
-        print(text, FittedText.LEAST_ROOM, out);
-    }
-
-    /**
-     * Prints an answer whose names may be shortened so far, beside their figures.
-     *
-     * @throws IOException if it cannot be written
-     */
-    public void print(String text, int leastNameColumns, PrintStream out) throws IOException {
-        print(text, leastNameColumns, Integer.MAX_VALUE, out);
+        print(text, Integer.MAX_VALUE, out);
     }
 
     /** The same, but of a long one only as many lines as a screen has. */
-    public void printScreen(String text, int leastNameColumns, PrintStream out) throws IOException {
+    public void printScreen(String text, PrintStream out) throws IOException {
         int rows = Terminal.STDOUT.size().rows();
-        print(text, leastNameColumns, rows > 2 ? rows - 2 : Integer.MAX_VALUE, out);
+        print(text, rows > 2 ? rows - 2 : Integer.MAX_VALUE, out);
     }
 
     /**
@@ -66,7 +58,7 @@ public final class Display {
     public void printAtMost(int mostRows, String text, PrintStream out) throws IOException {
         List<String> fitted = SafeText.lines(text)
                 .lines()
-                .map(line -> FittedText.of(line + "\n", columns()))
+                .map(line -> WrappedText.of(line + "\n", columns()))
                 .toList();
         String last = fitted.get(fitted.size() - 1);
         long room = mostRows - rows(last);
@@ -98,9 +90,9 @@ public final class Display {
         return columns == 0 ? ONE_LINE_COLUMNS : Math.max(LEAST_USAGE_COLUMNS, columns);
     }
 
-    private void print(String text, int leastNameColumns, int mostLines, PrintStream out) throws IOException {
+    private void print(String text, int mostLines, PrintStream out) throws IOException {
         // The process may be a stranger's, if root asks.
-        String fitted = FittedText.of(SafeText.lines(text), columns(), leastNameColumns);
+        String fitted = WrappedText.of(SafeText.lines(text), columns());
         String shown = Stdout.encodable(mostLines == Integer.MAX_VALUE ? fitted : firstLines(fitted, mostLines));
         out.print(!noColor && Terminal.STDOUT.isColored() ? withColoredTitles(shown) : shown);
         Stdout.flush(out);

@@ -33,15 +33,17 @@ public final class ReportText {
     private final Scale scale; // null for what fits
     private final ZoneId zone; // may be null
     private final long atMillis;
-    private final int curveColumns;
+    private final int columns;
+    private final int leastNameColumns;
     private final StringBuilder text = new StringBuilder(1024);
     private Times times; // made when one is told: at exit, there is none
 
-    private ReportText(Scale scale, ZoneId zone, int columns, long atMillis) {
+    private ReportText(Scale scale, ZoneId zone, int columns, int leastNameColumns, long atMillis) {
         this.scale = scale;
         this.zone = zone;
+        this.columns = columns;
+        this.leastNameColumns = leastNameColumns;
         this.atMillis = atMillis;
-        this.curveColumns = columns > 0 && columns < LEAST_FOR_CURVES ? SHORT_CURVE_COLUMNS : CURVE_COLUMNS;
     }
 
     /**
@@ -61,11 +63,25 @@ public final class ReportText {
      * @param report to be written
      * @param scale the unit of all byte figures; null for three digits in the unit that fits, one for each column
      * @param zone of its times; null for that of this process
-     * @param columns of the terminal: where they are few, curves are shorter; 0 if that is not known
+     * @param columns of the terminal, which tables fit: where they are few, curves are shorter; 0 if there is none
      * @return lines, each ended by a line feed; an empty one before each table but the first
      */
     public static String of(Report report, Scale scale, ZoneId zone, int columns) {
-        return new ReportText(scale, zone, columns, report.atMillis()).write(report.sections());
+        return of(report, scale, zone, columns, TextTable.LEAST_NAME_COLUMNS);
+    }
+
+    /**
+     * Writes a report whose names may be shortened further, or less.
+     *
+     * @param report to be written
+     * @param scale the unit of all byte figures; null for three digits in the unit that fits, one for each column
+     * @param zone of its times; null for that of this process
+     * @param columns of the terminal; 0 if there is none
+     * @param leastNameColumns for a name beside its figures; where there are fewer, it has a line of its own
+     * @return lines, each ended by a line feed; an empty one before each table but the first
+     */
+    public static String of(Report report, Scale scale, ZoneId zone, int columns, int leastNameColumns) {
+        return new ReportText(scale, zone, columns, leastNameColumns, report.atMillis()).write(report.sections());
     }
 
     /** Loads what writing needs ahead of time: at exit, the jar may be written over. */
@@ -147,7 +163,7 @@ public final class ReportText {
         if (table.total() != null) {
             shown.addTotal(cells(table.columns(), order, units, table.total()));
         }
-        shown.appendTo(text);
+        shown.appendTo(text, columns, leastNameColumns);
     }
 
     /** Returns the unit of each column that has bytes, by its largest figure. */
@@ -215,7 +231,8 @@ public final class ReportText {
             return cell(kind, unit, marked.figure()) + marked.mark();
         }
         if (value instanceof Curve curve) {
-            return PlotText.line(curve, curveColumns);
+            boolean isNarrow = columns > 0 && columns < LEAST_FOR_CURVES;
+            return PlotText.line(curve, isNarrow ? SHORT_CURVE_COLUMNS : CURVE_COLUMNS);
         }
         if (value instanceof Instant time) {
             return time(time);

@@ -2,14 +2,25 @@ package io.nmt.report.render;
 
 import io.nmt.report.document.SafeText;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
  * Rows of text in aligned columns: figures to the right, the one name, first or last, to the left. Names may be
  * anything: cells are shown as {@link SafeText#name}.
+ *
+ * <p>Where a terminal has too few columns for it, headers have two lines, names are shortened in the middle, or have lines
+ * of their own, and if that is not enough, the gaps between figures become narrower.
  */
 public final class TextTable {
-    private static final String GAP = "   ";
+    /** The least columns for a name beside its figures, if a command does not say. */
+    public static final int LEAST_NAME_COLUMNS = 32;
+
+    private static final int GAP = 3;
+    private static final int INDENT = 4;
+    private static final int SHORTEST_NAME_COLUMNS = 16;
+    private static final int LEAST_FOR_NAMES = 8; // columns, where narrow gaps are not enough
+    private static final int READABLE_NAME_COLUMNS = 24;
 
     private final List<String[]> rows = new ArrayList<>();
     private final boolean lastToTheLeft;
@@ -68,45 +79,182 @@ public final class TextTable {
     }
 
     /**
-     * Writes the table.
+     * Writes the table, as wide as it is.
      *
      * @param text to which its lines are added, each ended by a line feed
      */
     public void appendTo(StringBuilder text) {
-        int[] widths = new int[rows.get(0).length];
-        for (String[] row : rows) {
-            for (int i = 0; i < row.length; i++) {
-                widths[i] = Math.max(widths[i], row[i].length());
-            }
+        appendTo(text, 0, LEAST_NAME_COLUMNS);
+    }
+
+    /**
+     * Writes the table as it fits a terminal.
+     *
+     * @param text to which its lines are added, each ended by a line feed
+     * @param columns of the terminal; 0 if there is none
+     * @param leastNameColumns for a name beside its figures; where there are fewer, it has a line of its own
+     */
+    public void appendTo(StringBuilder text, int columns, int leastNameColumns) {
+        Layout layout = new Layout();
+        if (columns > 0 && layout.width() > columns) {
+            layout.fit(columns, leastNameColumns);
         }
-        for (int r = 0; r < rows.size(); r++) {
+        if (layout.hasUpperHeader()) {
+            layout.append(text, layout.upperHeader);
+        }
+        layout.append(text, layout.header);
+        for (int r = 1; r < rows.size(); r++) {
             if (r == 1 || r == totalRow) {
-                appendRule(text, widths);
+                text.append("-".repeat(layout.rule)).append('\n');
             }
-            appendRow(text, rows.get(r), widths);
+            layout.append(text, rows.get(r));
         }
     }
 
-    private void appendRow(StringBuilder text, String[] row, int[] widths) {
-        int last = row.length - 1;
-        for (int i = 0; i <= last; i++) {
-            String padding = " ".repeat(widths[i] - row[i].length());
-            if (i == last && lastToTheLeft) {
-                text.append(GAP).append(row[i]);
-            } else if (i == 0 && !lastToTheLeft) {
-                text.append(row[i]).append(padding);
+    /** The columns that each cell has, and each gap before one. */
+    private final class Layout {
+        private final int last = rows.get(0).length - 1;
+        private final int[] widths = new int[last + 1];
+        private final int[] gaps = new int[last + 1];
+        private final String[] header = rows.get(0).clone();
+        private final String[] upperHeader = new String[last + 1];
+        private int rule;
+        private int nameRoom; // of a last column
+        private boolean ownLines; // for names of a last column
+
+        Layout() {
+            for (String[] row : rows) {
+                for (int i = 0; i <= last; i++) {
+                    widths[i] = Math.max(widths[i], TextWidth.of(row[i]));
+                }
+            }
+            Arrays.fill(gaps, 1, last + 1, GAP);
+            Arrays.fill(upperHeader, "");
+            rule = width();
+            nameRoom = widths[last];
+        }
+
+        boolean hasUpperHeader() {
+            return !String.join("", upperHeader).isEmpty();
+        }
+
+        int width() {
+            return Arrays.stream(widths).sum() + Arrays.stream(gaps).sum();
+        }
+
+        void fit(int columns, int leastNameColumns) {
+            int whole = width();
+            if (lastToTheLeft) {
+                fitLast(columns, leastNameColumns);
             } else {
-                text.append(i == 0 ? "" : GAP).append(padding).append(row[i]);
+                fitFirst(columns);
+            }
+            rule = Math.min(lastToTheLeft ? whole : width(), columns);
+        }
+
+        private void splitHeaders() {
+            for (int i = 0; i <= last; i++) {
+                splitHeader(i);
             }
         }
-        text.append('\n');
-    }
 
-    private static void appendRule(StringBuilder text, int[] widths) {
-        int width = (widths.length - 1) * GAP.length();
-        for (int column : widths) {
-            width += column;
+        /** Puts the first words of a header above the others where it is wider than all that is below. */
+        private void splitHeader(int column) {
+            String words = header[column];
+            int least = 0;
+            for (String[] row : rows.subList(1, rows.size())) {
+                least = Math.max(least, TextWidth.of(row[column]));
+            }
+            for (int space = words.indexOf(' '); space > 0; space = words.indexOf(' ', space + 1)) {
+                String upper = words.substring(0, space);
+                String lower = words.substring(space + 1);
+                int width = Math.max(least, Math.max(TextWidth.of(upper), TextWidth.of(lower)));
+                if (width < widths[column]) {
+                    widths[column] = width;
+                    upperHeader[column] = upper;
+                    header[column] = lower;
+                }
+            }
         }
-        text.append("-".repeat(width)).append('\n');
+
+        private void fitLast(int columns, int leastNameColumns) {
+            nameRoom = columns - figures() - gaps[last];
+            ownLines = nameRoom < leastNameColumns;
+            if (ownLines) {
+                nameRoom = columns - INDENT;
+                if (figures() - columns > mostOfGaps(last - 1)) {
+                    splitHeaders();
+                }
+                narrow(last - 1, figures() - columns);
+            }
+        }
+
+        /** The columns up to the name at the end. */
+        private int figures() {
+            return width() - widths[last] - gaps[last];
+        }
+
+        private void fitFirst(int columns) {
+            if (width() - columns > mostOfGaps(last)) {
+                splitHeaders();
+            }
+            int tooMuch = Math.max(0, width() - columns);
+            if (widths[0] - tooMuch < READABLE_NAME_COLUMNS && tooMuch <= mostOfGaps(last)) {
+                narrow(last, tooMuch);
+                return;
+            }
+            shortenNames(tooMuch, SHORTEST_NAME_COLUMNS);
+            narrow(last, width() - columns);
+            shortenNames(width() - columns, LEAST_FOR_NAMES);
+        }
+
+        private void shortenNames(int tooMuch, int least) {
+            widths[0] -= Math.max(0, Math.min(tooMuch, widths[0] - least));
+        }
+
+        private int mostOfGaps(int to) {
+            return (GAP - 1) * to;
+        }
+
+        /** Narrows gaps up to a column, each to 1 at the least, those to the left first. */
+        private void narrow(int to, int tooMuch) {
+            int left = tooMuch;
+            for (int gap = GAP; gap > 1; gap--) {
+                for (int i = 1; i <= to && left > 0; i++) {
+                    gaps[i]--;
+                    left--;
+                }
+            }
+        }
+
+        void append(StringBuilder text, String... row) {
+            for (int i = 0; i < last; i++) {
+                String cell = i == 0 && !lastToTheLeft ? TextWidth.shortened(row[0], widths[0]) : row[i];
+                appendCell(text, i, cell, i == 0 && !lastToTheLeft);
+            }
+            if (!lastToTheLeft) {
+                appendCell(text, last, row[last], false);
+            } else if (ownLines && !row[last].isEmpty()) {
+                stripBlanks(text);
+                text.append('\n').append(" ".repeat(INDENT)).append(TextWidth.shortened(row[last], nameRoom));
+            } else if (!ownLines) {
+                text.append(" ".repeat(gaps[last])).append(TextWidth.shortened(row[last], nameRoom));
+            }
+            text.append('\n');
+        }
+
+        private void appendCell(StringBuilder text, int column, String cell, boolean toTheLeft) {
+            String padding = " ".repeat(Math.max(0, widths[column] - TextWidth.of(cell)));
+            text.append(" ".repeat(gaps[column]));
+            text.append(toTheLeft ? cell : padding).append(toTheLeft ? padding : cell);
+        }
+
+        private void stripBlanks(StringBuilder text) {
+            int end = text.length();
+            while (end > 0 && text.charAt(end - 1) == ' ') {
+                end--;
+            }
+            text.setLength(end);
+        }
     }
 }

@@ -1,13 +1,12 @@
-package io.nmt.cli.terminal;
+package io.nmt.report.render;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.nmt.report.render.TextTable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class FittedTextTest {
+class TextTableTest {
     @Test
     void namesInTheLastColumnLoseTheirMiddle() {
         TextTable table = TextTable.ofFiguresAndName("Bytes", "Category", "Allocated at");
@@ -15,7 +14,7 @@ class FittedTextTest {
         table.add("1KB", "Zip", "short");
 
         String name = "io.nmt.bench.…locate(LeakyCache.java:35)";
-        assertThat(FittedText.of(text(table), 64).lines())
+        assertThat(text(table, 64).lines())
                 .containsExactly(
                         "  Bytes      Category   Allocated at",
                         "-".repeat(64),
@@ -28,7 +27,7 @@ class FittedTextTest {
         TextTable table = TextTable.ofFiguresAndName("Bytes", "Category", "Allocated at");
         table.add("2,821KB", "Leaky Cache", "io.nmt.bench.demo.LeakyCache.allocate(LeakyCache.java:35)");
 
-        assertThat(FittedText.of(text(table), 55).lines())
+        assertThat(text(table, 55).lines())
                 .containsExactly(
                         "  Bytes      Category",
                         "    Allocated at",
@@ -43,7 +42,7 @@ class FittedTextTest {
         TextTable table = TextTable.ofFiguresAndName("Bytes", "Category", "Allocated at");
         table.add("2,821KB", "Leaky Cache", "io.nmt.bench.demo.LeakyCache.allocate(LeakyCache.java:35)");
 
-        assertThat(FittedText.of(text(table), 45, 12).lines())
+        assertThat(text(table, 45, 12).lines())
                 .containsExactly(
                         "  Bytes      Category   Allocated at",
                         "-".repeat(45),
@@ -57,7 +56,7 @@ class FittedTextTest {
         table.add("B", "1KB", "");
         table.addTotal("Total", "13KB", "7");
 
-        String fitted = FittedText.of(text(table), 50);
+        String fitted = text(table, 50);
 
         assertThat(fitted.lines()).allSatisfy(line -> assertThat(line).hasSize(50));
         assertThat(fitted.lines().toList().get(2))
@@ -74,11 +73,11 @@ class FittedTextTest {
         table.add("Compressed Class Space", "1,048,576KB", "112,640KB", "111,568KB", "10.9 %", "exact");
         table.add("Native Libraries malloc", "5,033KB", "5,033KB", "933KB", "1.5 %", "estimate");
 
-        assertThat(FittedText.of(text(table), 76).lines())
+        assertThat(text(table, 76).lines())
                 .allSatisfy(line -> assertThat(line).hasSize(76))
                 .anySatisfy(line -> assertThat(line).startsWith("Native Libraries malloc "))
                 .anySatisfy(line -> assertThat(line).startsWith("Compressed Class Space "));
-        assertThat(FittedText.of(text(table), 64).lines())
+        assertThat(text(table, 64).lines())
                 .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(64));
     }
 
@@ -87,7 +86,7 @@ class FittedTextTest {
         TextTable table = TextTable.ofFiguresAndName("Bytes", "±", "Count", "Category", "Allocated at");
         table.add("225,115KB", "9,425KB", "879", "Direct Buffer", "io.nmt.Leak.leak(Leak.java:4)");
 
-        assertThat(FittedText.of(text(table), 39).lines())
+        assertThat(text(table, 39).lines())
                 .containsExactly(
                         "    Bytes       ±  Count       Category",
                         "    Allocated at",
@@ -101,7 +100,7 @@ class FittedTextTest {
         TextTable table = TextTable.ofFigures("Component", "Reserved", "Committed", "Is");
         table.add("Native Libraries malloc", "6,172,672KB", "397,036KB", "exact");
 
-        assertThat(FittedText.of(text(table), 46).lines())
+        assertThat(text(table, 46).lines())
                 .containsExactly(
                         "Component           Reserved  Committed     Is",
                         "-".repeat(46),
@@ -116,10 +115,8 @@ class FittedTextTest {
         TextTable namesFirst = TextTable.ofFigures("Component", "Reserved");
         namesFirst.add("Native Libraries malloc", "6,172,672KB");
 
-        assertThat(FittedText.of(text(figuresFirst), columns)).contains("2,821KB");
-        assertThat(FittedText.of(text(namesFirst), columns)).contains("6,172,672KB");
-        assertThat(FittedText.of("1. a.B.c(B.java:1)\n       at a.B.c(B.java:1)\nSome words\n", columns))
-                .contains("words");
+        assertThat(text(figuresFirst, columns)).contains("2,821KB");
+        assertThat(text(namesFirst, columns)).contains("6,172,672KB");
     }
 
     @Test
@@ -127,41 +124,33 @@ class FittedTextTest {
         TextTable table = TextTable.ofFiguresAndName("Bytes", "Name");
         table.add("1", "n");
 
-        assertThat(FittedText.of(text(table), 80)).isEqualTo(text(table));
-        assertThat(FittedText.of("x".repeat(500) + "\n", 0)).hasSize(501);
+        assertThat(text(table, 80)).isEqualTo(text(table, 0));
     }
 
+    /** Characters of two columns, and those of none, which are put above another one. */
     @Test
-    void otherLinesAreWrapped() {
-        assertThat(FittedText.of("   'rss PID' shows where it is, and more of it\nshort\n", 24))
-                .isEqualTo("""
-                   'rss PID' shows where
-                     it is, and more of
-                     it
-                short
-                """);
-        assertThat(FittedText.of("       at com.acme.Codec.encode(Codec.java:12)\n", 30))
-                .matches(" {7}at co.*….*\\.java:12\\)\n")
-                .hasSize(31);
-        assertThat(FittedText.of("https://example.org/without/any/space/in/it", 20))
-                .hasSize(20);
+    void columnsAreThoseOfTheTerminal() {
+        TextTable table = TextTable.ofFigures("Category", "Current");
+        table.add("画像キャッシュ", "12 MB");
+        table.add("Cafe\u0301", "7 MB");
+
+        assertThat(text(table, 0)).isEqualTo("""
+                        Category         Current
+                        ------------------------
+                        画像キャッシュ     12 MB
+                        Cafe\u0301                7 MB
+                        """);
+        assertThat(TextWidth.shortened("画像キャッシュ", 9)).isEqualTo("画…ッシュ");
+        assertThat(TextWidth.shortened("画像キャッシュ", 14)).isEqualTo("画像キャッシュ");
     }
 
-    /** A note right under a table is no row of it. */
-    @Test
-    void aTableEndsWhereItsRowsEnd() {
-        String text = "Name                                Bytes\n" + "-".repeat(41) + "\n"
-                + "a                                       1\n"
-                + "Current figures: exact (while threads are busy, low by a moment's allocations).\n";
-
-        assertThat(FittedText.of(text, 41).lines().skip(3))
-                .containsExactly(
-                        "Current figures: exact (while threads are", "  busy, low by a moment's allocations).");
+    private static String text(TextTable table, int columns) {
+        return text(table, columns, TextTable.LEAST_NAME_COLUMNS);
     }
 
-    private static String text(TextTable table) {
+    private static String text(TextTable table, int columns, int leastNameColumns) {
         StringBuilder text = new StringBuilder();
-        table.appendTo(text);
+        table.appendTo(text, columns, leastNameColumns);
         return text.toString();
     }
 }
