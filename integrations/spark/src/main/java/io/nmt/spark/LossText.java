@@ -1,5 +1,6 @@
 package io.nmt.spark;
 
+import io.nmt.report.document.Amounts;
 import io.nmt.spark.ExecutorState.Held;
 import io.nmt.spark.ExecutorState.HeldSite;
 import java.util.List;
@@ -10,7 +11,6 @@ import java.util.stream.Collectors;
 /** The lines of the driver's log on a lost executor. Uses no class of nmt-core: the driver may be without it. */
 final class LossText {
     private static final int NAMED_CATEGORIES = 3;
-    private static final long MEGABYTE = 1L << 20;
 
     private LossText() {}
 
@@ -41,12 +41,12 @@ final class LossText {
         }
         text.append(seconds == 0 ? "just before" : seconds + " s before")
                 .append(", it held ")
-                .append(bytes(state.trackedBytes()))
+                .append(Amounts.format(state.trackedBytes()))
                 .append(" outside the heap");
         appendCategories(text, state.categories());
         if (state.residentBytes() > 0) {
-            text.append("; resident ").append(bytes(state.residentBytes()));
-            text.append(state.limitBytes() > 0 ? " of " + bytes(state.limitBytes()) : "");
+            text.append("; resident ").append(Amounts.format(state.residentBytes()));
+            text.append(state.limitBytes() > 0 ? " of " + Amounts.format(state.limitBytes()) : "");
         }
         appendSites(text, state.sites());
         state.statements().forEach(line -> text.append("\n  ").append(oneLine(line)));
@@ -61,7 +61,7 @@ final class LossText {
         if (!categories.isEmpty()) {
             text.append(categories.stream()
                     .limit(NAMED_CATEGORIES)
-                    .map(held -> held.category() + " " + bytes(held.bytes()))
+                    .map(held -> held.category() + " " + Amounts.format(held.bytes()))
                     .collect(Collectors.joining(", ", " (", ")")));
         }
     }
@@ -78,19 +78,13 @@ final class LossText {
     }
 
     private static String site(HeldSite site) {
-        return oneLine(site.frame()) + ": " + bytes(site.bytes())
-                + (site.standardErrorBytes() > 0 ? " ± " + bytes(site.standardErrorBytes()) : "") + " in "
+        return oneLine(site.frame()) + ": " + Amounts.format(site.bytes())
+                + (site.standardErrorBytes() > 0 ? " ± " + Amounts.format(site.standardErrorBytes()) : "") + " in "
                 + String.format(Locale.ROOT, "%,d", site.blocks()) + (site.blocks() == 1 ? " block of " : " blocks of ")
                 + site.category()
                 + (site.growthBytesPerMinute() > 0
-                        ? ", growing by " + bytes(site.growthBytesPerMinute()) + " a minute"
+                        ? ", growing by " + Amounts.format(site.growthBytesPerMinute()) + " a minute"
                         : "");
-    }
-
-    private static String bytes(long bytes) {
-        return bytes < MEGABYTE
-                ? String.format(Locale.ROOT, "%,dKB", (bytes + 512) >> 10)
-                : String.format(Locale.ROOT, "%,dMB", (bytes + MEGABYTE / 2) / MEGABYTE);
     }
 
     /** Keeps text from an executor on its line. */

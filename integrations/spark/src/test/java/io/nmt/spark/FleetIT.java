@@ -159,9 +159,9 @@ class FleetIT {
         assertThat(report)
                 .contains("Native memory of 16 recordings: 8 hosts with version 1.0, 8 with 2.0")
                 .contains("Grew from 1.0 to 2.0, per host (1)")
-                .containsPattern(" 1[4-8],\\d{3}KB .* com\\.acme\\.Service\\.index \\[Direct Buffer\\]")
+                .containsPattern(" 1[4-8](\\.\\d)? MB .* com\\.acme\\.Service\\.index \\[Direct Buffer\\]")
                 .contains("Shrank from 1.0 to 2.0, per host (0)")
-                .containsPattern("host-12, version 2\\.0: [6-9]\\d,\\d{3}KB where the median is \\d{1,2},\\d{3}KB: "
+                .containsPattern("host-12, version 2\\.0: [6-9]\\d(\\.\\d)? MB where the median is [0-9.]+ MB: "
                         + "com\\.acme\\.Service\\.cache \\[Direct Buffer\\]")
                 .doesNotContainPattern("host-(?!12\\b)\\d+, version");
     }

@@ -38,12 +38,12 @@ class LostExecutorIT {
                 .run(LeakyJob.class, line -> {}, directory.toString(), "false");
         assertThat(lost(log))
                 .matches("WARN NmtPlugin: executor \\d on host localhost was lost \\(Command exited with code 52\\): "
-                        + "(just|\\d s) before, it held \\d+MB outside the heap \\(Direct Buffer 2[3-9]\\dMB.*"
-                        + "; most at com\\.acme\\.Encoder\\.encode\\(Encoder\\.java:\\d+\\): 2\\d\\dMB"
+                        + "(just|\\d s) before, it held \\d+ MB outside the heap \\(Direct Buffer 2[3-9]\\d MB.*"
+                        + "; most at com\\.acme\\.Encoder\\.encode\\(Encoder\\.java:\\d+\\): 2\\d\\d MB"
                         + ".* of Direct Buffer");
         assertThat(log).anyMatch(line -> line.startsWith("    nmt: direct buffer limit: "));
         assertThat(log)
-                .anyMatch(line -> line.matches("    1\\. [0-9,]+KB Direct Buffer: com\\.acme\\.Encoder\\.encode.*"));
+                .anyMatch(line -> line.matches("    1\\. [0-9.]+ MB Direct Buffer: com\\.acme\\.Encoder\\.encode.*"));
         assertThat(log).contains("sum 499500");
         assertThat(gauges(sink))
                 .anyMatch(name -> name.endsWith(".0.plugin.io.nmt.spark.NmtPlugin.memory.used.direct_buffer.csv"))
@@ -68,8 +68,8 @@ class LostExecutorIT {
                 .run(LeakyJob.class, this::killWhenItHoldsAll, directory.toString(), "false");
         assertThat(lost(log))
                 .contains("was lost (Command exited with code 137): ")
-                .containsPattern("it held 4\\d\\dMB outside the heap \\(Direct Buffer 4")
-                .containsPattern("; most at com\\.acme\\.Encoder\\.encode\\(Encoder\\.java:\\d+\\): [34]\\d\\dMB");
+                .containsPattern("it held 4\\d\\d MB outside the heap \\(Direct Buffer 4")
+                .containsPattern("; most at com\\.acme\\.Encoder\\.encode\\(Encoder\\.java:\\d+\\): [34]\\d\\d MB");
         assertThat(log).contains("sum 499500");
     }
 
@@ -100,13 +100,13 @@ class LostExecutorIT {
                     .run(LeakyJob.class, this::letItGoOn, directory.toString(), "true");
             assertThat(lost(log))
                     .contains("executor 0 on host localhost was lost (Command exited with code 137): ")
-                    .containsPattern(" before, it held \\d+MB outside the heap \\(Direct Buffer \\d+MB")
-                    .containsPattern("; resident [0-9,]+MB of 1,000MB; most at com\\.acme\\.Encoder\\.encode"
-                            + "\\(Encoder\\.java:\\d+\\): \\d+MB .* blocks of Direct Buffer");
+                    .containsPattern(" before, it held \\d+ MB outside the heap \\(Direct Buffer \\d+ MB")
+                    .containsPattern("; resident [0-9.]+ MB of 0?.?[0-9]+ [GM]B; most at com\\.acme\\.Encoder\\.encode"
+                            + "\\(Encoder\\.java:\\d+\\): \\d+ MB .* blocks of Direct Buffer");
             assertThat(log).anyMatch(line -> line.startsWith("    nmt: cgroup limit: "));
             assertThat(log)
                     .anyMatch(
-                            line -> line.matches("    1\\. [0-9,]+MB Direct Buffer: com\\.acme\\.Encoder\\.encode.*"));
+                            line -> line.matches("    1\\. [0-9.]+ MB Direct Buffer: com\\.acme\\.Encoder\\.encode.*"));
             assertThat(log).contains("sum 499500");
         }
     }

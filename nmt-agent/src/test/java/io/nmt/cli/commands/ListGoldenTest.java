@@ -3,6 +3,8 @@ package io.nmt.cli.commands;
 import io.nmt.agent.golden.Golden;
 import io.nmt.cli.process.JvmList.Jvm;
 import io.nmt.cli.process.JvmList.Outside;
+import io.nmt.report.render.TextSpace;
+import io.nmt.report.render.TextSpace.Letters;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -16,9 +18,9 @@ class ListGoldenTest {
 
     @Test
     void list() {
-        Golden.check("list/list.txt", ListCommand.text(JVMS, 0));
-        Golden.check("list/list.80.txt", ListCommand.text(JVMS, 80));
-        Golden.check("list/none.txt", ListCommand.text(List.of(), 0));
+        Golden.check("list/list.txt", ListCommand.text(JVMS, TextSpace.UNBOUNDED));
+        Golden.check("list/list.80.txt", ListCommand.text(JVMS, new TextSpace(80, 20, Letters.OF_ONE_COLUMN)));
+        Golden.check("list/none.txt", ListCommand.text(List.of(), TextSpace.UNBOUNDED));
         Golden.checkJson("list/list.json", ListCommand.json(JVMS));
     }
 }

@@ -21,6 +21,8 @@ import io.nmt.cli.export.ProfileFormat;
 import io.nmt.cli.export.Speedscope;
 import io.nmt.cli.json.ReportReader;
 import io.nmt.cli.terminal.Display;
+import io.nmt.cli.terminal.Width;
+import io.nmt.cli.terminal.WrappedText;
 import io.nmt.core.model.Scale;
 import io.nmt.report.document.Report;
 import io.nmt.report.document.StatementText;
@@ -28,8 +30,7 @@ import io.nmt.report.model.ThreadReading;
 import io.nmt.report.page.flamegraph.FlamePage;
 import io.nmt.report.page.flamegraph.StackBytes;
 import io.nmt.report.render.ReportText;
-import io.nmt.report.render.TextTable;
-import io.nmt.report.render.WrappedText;
+import io.nmt.report.render.TextSpace;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -192,10 +193,11 @@ class LiveGoldenTest {
 
     /** As a terminal of so many columns shows it. */
     private static String shown(String document, int columns, String... command) {
-        int leastNameColumns = command[0].equals("history") ? 12 : TextTable.LEAST_NAME_COLUMNS;
+        int leastNameColumns = command[0].equals("history") ? 12 : TextSpace.LEAST_NAME_COLUMNS;
+        TextSpace space = new TextSpace(columns, leastNameColumns, Width.LETTERS);
         String text = !document.startsWith("{")
                 ? document
-                : ReportText.of(ReportReader.read(document), scale(options(command)), null, columns, leastNameColumns);
+                : ReportText.of(ReportReader.read(document), scale(options(command)), null, space);
         return WrappedText.of(typed(text), columns);
     }
 

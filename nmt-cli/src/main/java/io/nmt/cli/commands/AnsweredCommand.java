@@ -20,7 +20,7 @@ import io.nmt.core.model.Scale;
 import io.nmt.report.document.Report;
 import io.nmt.report.render.ReportJson;
 import io.nmt.report.render.ReportText;
-import io.nmt.report.render.TextTable;
+import io.nmt.report.render.TextSpace;
 import java.io.IOException;
 import java.time.ZoneId;
 import java.util.LinkedHashMap;
@@ -77,7 +77,7 @@ abstract class AnsweredCommand implements Callable<Integer> {
     }
 
     private String text(Report report) {
-        return ReportText.of(report, asked(), ZoneId.systemDefault(), display.columns(), leastNameColumns());
+        return ReportText.of(report, asked(), ZoneId.systemDefault(), display.space(leastNameColumns()));
     }
 
     /** Writes a report of a recording, as it is asked for. */
@@ -118,7 +118,7 @@ abstract class AnsweredCommand implements Callable<Integer> {
 
     /** The least characters for a table's last column; where there are fewer, its names have their own lines. */
     int leastNameColumns() {
-        return TextTable.LEAST_NAME_COLUMNS;
+        return TextSpace.LEAST_NAME_COLUMNS;
     }
 
     /** The most lines that are printed. */

@@ -16,6 +16,7 @@ import io.nmt.report.malloc.MallocComparison;
 import io.nmt.report.malloc.MallocProfile;
 import io.nmt.report.model.RecordedMemory;
 import io.nmt.report.page.RecordedCourse;
+import io.nmt.report.render.TextSpace;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -96,6 +97,6 @@ public final class CompareCommand implements Callable<Integer> {
     }
 
     private String written(Report report) {
-        return options.written(report, display.columns());
+        return options.written(report, display.space(TextSpace.LEAST_NAME_COLUMNS));
     }
 }

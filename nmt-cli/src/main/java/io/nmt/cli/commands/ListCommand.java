@@ -10,6 +10,7 @@ import io.nmt.cli.terminal.Stdout;
 import io.nmt.report.document.Amounts;
 import io.nmt.report.model.Ages;
 import io.nmt.report.render.Json;
+import io.nmt.report.render.TextSpace;
 import io.nmt.report.render.TextTable;
 import java.io.IOException;
 import java.util.List;
@@ -45,12 +46,12 @@ public final class ListCommand implements Callable<Integer> {
         if (json) {
             Stdout.print(json(jvms) + "\n");
         } else {
-            display.print(text(jvms, display.columns()), System.out);
+            display.print(text(jvms, display.space(LEAST_NAME_COLUMNS)), System.out);
         }
         return 0;
     }
 
-    static String text(List<Jvm> jvms, int columns) {
+    static String text(List<Jvm> jvms, TextSpace space) {
         if (jvms.isEmpty()) {
             return "No other JVM of this user runs.\n";
         }
@@ -66,7 +67,7 @@ public final class ListCommand implements Callable<Integer> {
                     jvm.name());
         }
         StringBuilder text = new StringBuilder();
-        table.appendTo(text, columns, LEAST_NAME_COLUMNS);
+        table.appendTo(text, space);
         return text.toString();
     }
 

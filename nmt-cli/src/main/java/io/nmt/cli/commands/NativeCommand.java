@@ -19,6 +19,7 @@ import io.nmt.report.malloc.MallocProfile;
 import io.nmt.report.malloc.MallocReport;
 import io.nmt.report.page.flamegraph.FlamePage;
 import io.nmt.report.page.flamegraph.MallocStacks;
+import io.nmt.report.render.TextSpace;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.nio.file.Files;
@@ -106,7 +107,7 @@ public final class NativeCommand implements Callable<Integer> {
         NativeRun.Result result = run.run(library);
         MallocProfile profile = result.profile();
         Report report = MallocReport.of(profile, result.context(), options.top(), stacks);
-        String text = options.written(report, display.columns());
+        String text = options.written(report, display.space(TextSpace.LEAST_NAME_COLUMNS));
         if (options.json()) {
             Stdout.print(text);
         } else {

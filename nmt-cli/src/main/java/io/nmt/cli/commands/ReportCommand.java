@@ -27,6 +27,7 @@ import io.nmt.report.netty.NettyReport;
 import io.nmt.report.page.RecordedCourse;
 import io.nmt.report.page.RecordedPast;
 import io.nmt.report.render.Json;
+import io.nmt.report.render.TextSpace;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -187,6 +188,6 @@ public final class ReportCommand implements Callable<Integer> {
     }
 
     private String written(Report report) {
-        return options.written(report, display.columns());
+        return options.written(report, display.space(TextSpace.LEAST_NAME_COLUMNS));
     }
 }

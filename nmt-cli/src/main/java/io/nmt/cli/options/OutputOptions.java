@@ -4,6 +4,7 @@ import io.nmt.core.model.Scale;
 import io.nmt.report.document.Report;
 import io.nmt.report.render.ReportJson;
 import io.nmt.report.render.ReportText;
+import io.nmt.report.render.TextSpace;
 import picocli.CommandLine.Option;
 
 /** The options of commands that print what they have read of a recording. */
@@ -38,10 +39,10 @@ public final class OutputOptions {
     /**
      * Writes a report as it is asked for.
      *
-     * @param columns of the terminal, which tables fit; 0 if there is none
+     * @param space that there is for text
      */
-    public String written(Report report, int columns) {
-        return json ? ReportJson.of(report).concat("\n") : ReportText.of(report, scale, null, columns);
+    public String written(Report report, TextSpace space) {
+        return json ? ReportJson.of(report).concat("\n") : ReportText.of(report, scale, null, space);
     }
 
     /** The most rows of a long list. */

@@ -6,7 +6,7 @@ import io.nmt.cli.postmortem.Remains.HeldSite;
 import io.nmt.cli.postmortem.Remains.Pressure;
 import io.nmt.cli.postmortem.Remains.Recorded;
 import io.nmt.cli.postmortem.Remains.Termination;
-import io.nmt.core.model.Scale;
+import io.nmt.report.document.Amounts;
 import io.nmt.report.document.StatementText;
 import io.nmt.report.model.Statement;
 import io.nmt.report.model.Times;
@@ -110,16 +110,15 @@ public final class Postmortem {
         if (pressure.usageBytes() < 0) {
             return pressure.description().isEmpty() ? pressure.cause() : pressure.description();
         }
-        Scale scale = Scale.fitting(Math.max(pressure.usageBytes(), pressure.limitBytes()));
-        String usage = pressure.cause() + ": " + scale.format(pressure.usageBytes());
+        String usage = pressure.cause() + ": " + Amounts.format(pressure.usageBytes());
         if (pressure.isOfThreshold() && pressure.limitBytes() >= 0) {
             // Of several the highest; memory is no part of it.
-            return usage + " resident, highest threshold " + scale.format(pressure.limitBytes());
+            return usage + " resident, highest threshold " + Amounts.format(pressure.limitBytes());
         }
         return usage
                 + (pressure.limitBytes() < 0
                         ? ""
-                        : " of " + scale.format(pressure.limitBytes()) + " (" + pressure.percentOrTold() + " %)");
+                        : " of " + Amounts.format(pressure.limitBytes()) + " (" + pressure.percentOrTold() + " %)");
     }
 
     /** The cause of the full limit, its start and the advice, in the words of the agent; none if it has left none. */

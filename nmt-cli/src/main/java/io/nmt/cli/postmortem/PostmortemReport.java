@@ -1,7 +1,7 @@
 package io.nmt.cli.postmortem;
 
 import io.nmt.cli.postmortem.Remains.HeldSite;
-import io.nmt.core.model.Scale;
+import io.nmt.report.document.Amounts;
 import io.nmt.report.document.SafeText;
 import io.nmt.report.document.StatementText;
 import io.nmt.report.model.Statement;
@@ -71,8 +71,7 @@ public final class PostmortemReport {
             line("Largest call sites of native memory, as of " + format(story.sitesTime()));
             for (int i = 0; i < sites.size(); i++) {
                 HeldSite site = sites.get(i);
-                String bytes =
-                        site.bytes() < 0 ? "" : Scale.fitting(site.bytes()).format(site.bytes()) + " ";
+                String bytes = site.bytes() < 0 ? "" : Amounts.format(site.bytes()) + " ";
                 line("  " + (i + 1) + ". " + bytes + SafeText.name(site.name()));
             }
         }

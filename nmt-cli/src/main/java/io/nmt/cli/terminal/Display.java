@@ -1,7 +1,7 @@
 package io.nmt.cli.terminal;
 
 import io.nmt.report.document.SafeText;
-import io.nmt.report.render.WrappedText;
+import io.nmt.report.render.TextSpace;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.List;
@@ -28,8 +28,12 @@ public final class Display {
     @Option(names = "--no-color", description = "No colors. Without a terminal there are none anyway.")
     private boolean noColor;
 
-    /** The columns that lines must fit; 0 for any length. */
-    public int columns() {
+    /** The space that reports have. */
+    public TextSpace space(int leastNameColumns) {
+        return new TextSpace(columns(), leastNameColumns, Width.LETTERS);
+    }
+
+    private int columns() {
         return wide ? 0 : Terminal.STDOUT.size().columns();
     }
 

@@ -1,6 +1,6 @@
 package io.nmt.cli.terminal;
 
-import io.nmt.core.model.Scale;
+import io.nmt.report.document.Amounts;
 import io.nmt.report.document.SafeText;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -79,7 +79,7 @@ public final class Stdout {
     public static void printWritten(Path file) {
         try {
             if (Files.isRegularFile(file)) {
-                String size = Scale.KB.format(Files.size(file));
+                String size = Amounts.format(Files.size(file));
                 System.out.print("Wrote " + SafeText.name(file.toString()) + " (" + size + ").\n");
                 System.out.flush();
             }

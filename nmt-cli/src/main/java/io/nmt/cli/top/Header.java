@@ -1,6 +1,8 @@
 package io.nmt.cli.top;
 
+import io.nmt.cli.terminal.Width;
 import io.nmt.core.model.Scale;
+import io.nmt.report.document.Amounts;
 import io.nmt.report.model.Ages;
 import io.nmt.report.past.HistoryFigure;
 import io.nmt.report.past.HistoryPoint;
@@ -39,33 +41,33 @@ final class Header {
      */
     List<String> lines(String state) {
         Reading reading = model.last();
-        Scale scale = Scale.fitting(Math.max(
-                Math.max(reading.figure(HistoryFigure.RSS), reading.figure(HistoryFigure.TRACKED)),
-                reading.figure(HistoryFigure.HEAP)));
         List<String> lines = new ArrayList<>();
         lines.add(first(reading, state));
-        String rss = reading.figure(HistoryFigure.RSS) == HistoryPoint.UNKNOWN
-                ? ListColumn.UNKNOWN
-                : scale.format(reading.figure(HistoryFigure.RSS));
-        String heap = scale.format(reading.figure(HistoryFigure.HEAP_USED));
-        String tracked = scale.format(reading.figure(HistoryFigure.TRACKED));
+        String rss = bytes(reading, HistoryFigure.RSS);
+        String heap = bytes(reading, HistoryFigure.HEAP_USED);
+        String tracked = bytes(reading, HistoryFigure.TRACKED);
         int figures = width == 0 ? 0 : Math.max(rss.length(), Math.max(heap.length(), tracked.length()));
-        lines.add(line("RSS", Width.toTheRight(rss, figures), HistoryFigure.RSS, limit(reading, scale)));
+        lines.add(line("RSS", Width.toTheRight(rss, figures), HistoryFigure.RSS, limit(reading)));
         lines.add(line(
                 HEAP,
                 Width.toTheRight(heap, figures),
                 HistoryFigure.HEAP_USED,
-                "of " + scale.format(reading.figure(HistoryFigure.HEAP)) + " committed; at most "
-                        + fitting(reading.target().heapMaxBytes())));
+                "of " + bytes(reading, HistoryFigure.HEAP) + " committed; at most "
+                        + Amounts.format(reading.target().heapMaxBytes())));
         lines.add(line(
                 "Tracked",
                 Width.toTheRight(tracked, figures),
                 HistoryFigure.TRACKED,
-                "peak " + scale.format(reading.trackedPeakBytes()) + "; "
+                "peak " + Amounts.format(reading.trackedPeakBytes()) + "; "
                         + Scale.group(reading.figure(HistoryFigure.BLOCKS))
                         + " blocks"
                         + (reading.notTracked().isEmpty() ? "" : "; not tracked: " + reading.notTracked())));
         return lines;
+    }
+
+    private static String bytes(Reading reading, HistoryFigure figure) {
+        long bytes = reading.figure(figure);
+        return bytes == HistoryPoint.UNKNOWN ? ListColumn.UNKNOWN : Amounts.format(bytes);
     }
 
     private String first(Reading reading, String state) {
@@ -95,21 +97,17 @@ final class Header {
     }
 
     /** The limit is the cgroup's, which counts more than this process's resident memory, and some of that not. */
-    private String limit(Reading reading, Scale scale) {
+    private String limit(Reading reading) {
         long limit = reading.figure(HistoryFigure.LIMIT);
         long usage = reading.figure(HistoryFigure.CGROUP);
         if (limit <= 0 || usage == HistoryPoint.UNKNOWN) {
             return "no limit of a container";
         }
         long percent = Math.round(100.0 * usage / limit);
-        String words = percent + " % of limit " + fitting(limit);
+        String words = percent + " % of limit " + Amounts.format(limit);
         return width == 0
-                ? words + " (the container uses " + scale.format(usage) + ")"
+                ? words + " (the container uses " + Amounts.format(usage) + ")"
                 : bar(reading.figure(HistoryFigure.RSS), usage, limit) + " " + words;
-    }
-
-    private static String fitting(long bytes) {
-        return Scale.fitting(bytes).format(bytes);
     }
 
     /** Full: this process. Half full: what else counts towards the limit. */

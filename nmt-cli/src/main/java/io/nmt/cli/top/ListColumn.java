@@ -1,6 +1,7 @@
 package io.nmt.cli.top;
 
 import io.nmt.core.model.Scale;
+import io.nmt.report.document.Amounts;
 import io.nmt.report.model.Ages;
 import io.nmt.report.top.Listing;
 import io.nmt.report.top.Row;
@@ -16,11 +17,12 @@ import java.util.function.ToLongFunction;
  * @param title over it
  * @param leastColumns how wide a screen must be to have it
  * @param text of a row; null of {@link #PAST}
+ * @param bytes its figure, if that is one of bytes; null if it is none
  * @param order of rows by it, the first one first; null if they are not sorted by it
  */
-record ListColumn(String title, int leastColumns, Text text, Comparator<Row> order) {
+record ListColumn(String title, int leastColumns, Text text, ToLongFunction<Row> bytes, Comparator<Row> order) {
     /** The line of the last five minutes. */
-    static final ListColumn PAST = new ListColumn("Last 5 min", 60, null, null);
+    static final ListColumn PAST = new ListColumn("Last 5 min", 60, null, null, null);
 
     /** The text of a figure that is not known, or not yet. */
     static final String UNKNOWN = "?";
@@ -31,9 +33,11 @@ record ListColumn(String title, int leastColumns, Text text, Comparator<Row> ord
     private static final ListColumn OLDEST = figure(
             "Oldest",
             WIDE_COLUMNS,
-            (row, scale) -> row.amount() == 0 ? "" : Ages.format(Math.max(0, row.extra())),
+            (row, unit) -> row.amount() == 0 ? "" : Ages.format(Math.max(0, row.extra())),
+            null,
             Row::extra);
-    private static final ListColumn GROWTH = figure("Growth/min ", 0, ListColumn::growth, Row::growthPerMinute);
+    private static final ListColumn GROWTH =
+            figure("Growth/min ", 0, ListColumn::growth, Row::growthPerMinute, Row::growthPerMinute);
 
     private static final List<ListColumn> OF_SITES = List.of(
             bytes("Bytes", Row::amount),
@@ -46,13 +50,22 @@ record ListColumn(String title, int leastColumns, Text text, Comparator<Row> ord
 
     private static final Map<Listing, List<ListColumn>> OF = all();
 
-    /** The text of a cell. */
+    /** The text of a cell; bytes in a unit as of {@link Amounts#unit}. */
     interface Text {
-        String of(Row row, Scale scale);
+        String of(Row row, int unit);
     }
 
     boolean isGrowth() {
         return equals(GROWTH);
+    }
+
+    /** The unit that suits the largest of its figures. */
+    int unit(List<Row> rows) {
+        int unit = 0;
+        for (Row row : rows) {
+            unit = bytes == null ? 0 : Math.max(unit, Amounts.unit(Math.max(0, bytes.applyAsLong(row))));
+        }
+        return unit;
     }
 
     /** True if it is drawn, and has no text. */
@@ -122,30 +135,39 @@ record ListColumn(String title, int leastColumns, Text text, Comparator<Row> ord
         };
     }
 
-    private static ListColumn figure(String title, int leastColumns, Text text, ToLongFunction<Row> figure) {
+    private static ListColumn figure(
+            String title, int leastColumns, Text text, ToLongFunction<Row> bytes, ToLongFunction<Row> figure) {
         return new ListColumn(
-                title, leastColumns, text, Comparator.comparingLong(figure).reversed());
+                title,
+                leastColumns,
+                text,
+                bytes,
+                Comparator.comparingLong(figure).reversed());
     }
 
     private static ListColumn bytes(String title, ToLongFunction<Row> figure) {
-        return figure(title, 0, (row, scale) -> known(figure.applyAsLong(row), scale), figure);
+        return figure(title, 0, (row, unit) -> bytes(figure.applyAsLong(row), unit), figure, figure);
     }
 
     private static ListColumn count(String title, ToLongFunction<Row> figure) {
-        return figure(title, 0, (row, scale) -> known(figure.applyAsLong(row), Scale.B), figure);
+        return figure(title, 0, (row, unit) -> count(figure.applyAsLong(row)), null, figure);
     }
 
     private static ListColumn name(String title) {
-        return new ListColumn(title, 0, (row, scale) -> row.name(), Comparator.comparing(Row::name));
+        return new ListColumn(title, 0, (row, unit) -> row.name(), null, Comparator.comparing(Row::name));
     }
 
-    private static String known(long figure, Scale scale) {
-        return figure == Row.UNKNOWN ? UNKNOWN : scale.format(figure);
+    private static String bytes(long figure, int unit) {
+        return figure == Row.UNKNOWN ? UNKNOWN : Amounts.inUnit(figure, unit);
+    }
+
+    private static String count(long figure) {
+        return figure == Row.UNKNOWN ? UNKNOWN : Scale.group(figure);
     }
 
     /** The growth of a row, with a mark behind it beyond chance. */
-    private static String growth(Row row, Scale scale) {
-        Scale unit = row.listing().isOfHandles() ? Scale.B : scale;
-        return known(row.growthPerMinute(), unit) + (row.growing() ? "!" : " ");
+    private static String growth(Row row, int unit) {
+        long perMinute = row.growthPerMinute();
+        return (row.listing().isOfHandles() ? count(perMinute) : bytes(perMinute, unit)) + (row.growing() ? "!" : " ");
     }
 }

@@ -1,5 +1,6 @@
 package io.nmt.cli.top;
 
+import io.nmt.cli.terminal.Width;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 

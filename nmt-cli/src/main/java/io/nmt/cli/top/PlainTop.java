@@ -48,13 +48,12 @@ public final class PlainTop {
         model.add(query, reading, ticker.millis());
         Place place = Place.of(query.listing());
         List<Row> rows = place.rows(model, "");
-        Scale scale = Scale.fitting(rows.stream().mapToLong(Row::amount).max().orElse(0));
         StringBuilder text = new StringBuilder(TIME.format(time)).append(' ');
         new Header(model, 0).lines("").forEach(line -> text.append(line).append('\n'));
         StatementText.of(model.statements(), model.times())
                 .forEach(line -> text.append(line).append('\n'));
         List<Row> shown = rows.subList(0, Math.min(top, rows.size()));
-        for (String line : new Table(query.listing(), model, 0).lines(shown, scale, null, false)) {
+        for (String line : new Table(query.listing(), model, 0).lines(shown, null, false)) {
             text.append(line).append('\n');
         }
         if (shown.size() < rows.size()) {

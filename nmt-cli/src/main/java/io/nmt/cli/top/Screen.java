@@ -1,6 +1,8 @@
 package io.nmt.cli.top;
 
+import io.nmt.cli.terminal.Width;
 import io.nmt.core.model.Scale;
+import io.nmt.report.document.Amounts;
 import io.nmt.report.model.Ages;
 import io.nmt.report.top.Listing;
 import io.nmt.report.top.Row;
@@ -124,8 +126,8 @@ final class Screen {
         int chosen = place.chosen(list);
         int first = chosen / shown * shown;
         List<Row> page = list.subList(Math.min(first, list.size()), Math.min(first + shown, list.size()));
-        List<String> texts = new Table(place.listing(), model, columns - 1)
-                .lines(page, scale(list), place.sortedBy(), place.isReversed());
+        List<String> texts =
+                new Table(place.listing(), model, columns - 1).lines(page, place.sortedBy(), place.isReversed());
         add(" " + texts.get(0), Style.TITLE);
         for (int i = 0; i < page.size(); i++) {
             boolean isChosen = first + i == chosen;
@@ -137,13 +139,8 @@ final class Screen {
             add("  " + none(), Style.PLAIN);
         } else if (rows >= ROWS_WITH_DETAIL) {
             filled(rows - 1 - DETAIL_LINES);
-            addDetail(list.get(chosen), scale(list));
+            addDetail(list.get(chosen));
         }
-    }
-
-    private static Scale scale(List<Row> list) {
-        long largest = list.stream().mapToLong(Row::amount).max().orElse(0);
-        return Scale.fitting(largest);
     }
 
     private String none() {
@@ -163,23 +160,28 @@ final class Screen {
         };
     }
 
-    private void addDetail(Row row, Scale scale) {
+    private void addDetail(Row row) {
         add(Width.shortened(row.name(), columns), Style.PLAIN);
         if (row.listing().below() != null) {
             return;
         }
         List<String> facts = new ArrayList<>();
-        Scale unit = row.listing().isOfHandles() ? Scale.B : scale;
+        boolean isOfHandles = row.listing().isOfHandles();
         facts.add(
                 row.growthPerMinute() == Row.UNKNOWN
                         ? "growth: too early to tell"
-                        : "growth " + unit.format(row.growthPerMinute()) + " ± " + unit.format(row.growthError())
-                                + " a minute" + (row.growing() ? ", more than chance" : ""));
+                        : "growth " + amount(row.growthPerMinute(), isOfHandles) + " ± "
+                                + amount(row.growthError(), isOfHandles) + " a minute"
+                                + (row.growing() ? ", more than chance" : ""));
         if (row.amount() > 0) {
             facts.add("oldest " + Ages.format(Math.max(0, row.extra())));
         }
         facts.add(row.group());
         add(String.join("; ", facts), Style.PLAIN);
+    }
+
+    private static String amount(long figure, boolean isOfHandles) {
+        return isOfHandles ? Scale.group(figure) : Amounts.format(figure);
     }
 
     /** The number of the chosen row, and of all rows; of a very long list, the process tells the largest alone. */

@@ -1,6 +1,6 @@
 package io.nmt.cli.top;
 
-import io.nmt.core.model.Scale;
+import io.nmt.cli.terminal.Width;
 import io.nmt.report.top.Listing;
 import io.nmt.report.top.Row;
 import java.util.ArrayList;
@@ -31,17 +31,18 @@ final class Table {
         }
     }
 
-    /** The lines of rows, of which figures are in the unit that suits the largest of all. */
-    List<String> lines(List<Row> rows, Scale scale, ListColumn sorted, boolean reversed) {
+    /** The lines of rows, bytes of a column in the unit that suits the largest. */
+    List<String> lines(List<Row> rows, ListColumn sorted, boolean reversed) {
         List<String[]> cells = new ArrayList<>();
         cells.add(header(sorted, reversed));
+        int[] units = columns.stream().mapToInt(column -> column.unit(rows)).toArray();
         for (Row row : rows) {
             String[] line = new String[columns.size()];
             for (int i = 0; i < line.length; i++) {
                 ListColumn column = columns.get(i);
                 line[i] = column.isPast()
                         ? model.line(row.series(), PAST_COLUMNS)
-                        : column.text().of(row, scale);
+                        : column.text().of(row, units[i]);
             }
             cells.add(line);
         }

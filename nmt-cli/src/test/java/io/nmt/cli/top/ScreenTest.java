@@ -2,6 +2,7 @@ package io.nmt.cli.top;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.nmt.cli.terminal.Width;
 import io.nmt.cli.top.Key.Kind;
 import io.nmt.report.model.Statement;
 import io.nmt.report.past.HistoryFigure;
@@ -69,9 +70,9 @@ class ScreenTest {
     void residentMemoryAgainstItsLimit() {
         read(Listing.CATEGORIES);
         assertThat(draw(80, 24))
-                .contains("RSS       307,200KB", "[██████▒▒  ] 75 % of limit 524,288KB")
-                .contains("of 204,800KB committed; at most 1,024MB")
-                .contains("peak 12,695KB; 42 blocks")
+                .contains("RSS        300 MB", "[██████▒▒  ] 75 % of limit 512 MB")
+                .contains("of 200 MB committed; at most 1 GB")
+                .contains("peak 12.4 MB; 42 blocks")
                 .startsWith("nmt top 4711  com.acme.Server  JDK 25, 17 threads")
                 .contains("every 2 s");
     }
@@ -131,11 +132,11 @@ class ScreenTest {
     @Test
     void sortsByAnyColumnEitherWay() {
         read(Listing.CATEGORIES);
-        assertThat(draw(80, 24)).contains("Bytes▼").containsSubsequence(">8,789KB", " 2,930KB");
+        assertThat(draw(80, 24)).contains("Bytes▼").containsSubsequence(">8.58 MB", " 2.86 MB");
         press("ss");
-        assertThat(draw(80, 24)).contains("Blocks▼").containsSubsequence(">2,930KB", " 8,789KB");
+        assertThat(draw(80, 24)).contains("Blocks▼").containsSubsequence(">2.86 MB", " 8.58 MB");
         press("r");
-        assertThat(draw(80, 24)).contains("Blocks▲").containsSubsequence(">8,789KB", " 2,930KB");
+        assertThat(draw(80, 24)).contains("Blocks▲").containsSubsequence(">8.58 MB", " 2.86 MB");
         press("<<");
         assertThat(draw(80, 24)).contains("Bytes▼");
     }
@@ -153,7 +154,7 @@ class ScreenTest {
                 row(Listing.CATEGORY_SITES, "1", "Direct Buffer", "a.Other.call(Other.java:1)", 6_000_000, 1),
                 row(Listing.CATEGORY_SITES, "2", "Unsafe", "a.Mine.call(Mine.java:2)", 6_000_000, 1));
         assertThat(draw(80, 24))
-                .contains("a.Mine.call", "growth 5KB ± <1KB a minute, more than chance")
+                .contains("a.Mine.call", "growth 4.88 KB ± 100 B a minute, more than chance")
                 .doesNotContain("a.Other.call");
 
         press(Kind.ENTER);
@@ -163,16 +164,16 @@ class ScreenTest {
 
         press(Kind.ESCAPE);
         press(Kind.BACKSPACE);
-        assertThat(draw(80, 24)).contains("[1 Categories]", ">2,930KB");
+        assertThat(draw(80, 24)).contains("[1 Categories]", ">2.86 MB");
     }
 
     @Test
     void whatIsChosenStaysChosenWhenTheOrderChanges() {
         read(Listing.CATEGORIES);
         press("jss");
-        assertThat(draw(80, 24)).contains(">2,930KB");
+        assertThat(draw(80, 24)).contains(">2.86 MB");
         press(Kind.DOWN);
-        assertThat(draw(80, 24)).contains(">8,789KB", " 2/2");
+        assertThat(draw(80, 24)).contains(">8.58 MB", " 2/2");
         press(Kind.PAGE_DOWN);
         press(Kind.UP);
         assertThat(draw(80, 24)).contains(" 1/2");
@@ -196,11 +197,11 @@ class ScreenTest {
     void findsByName() {
         read(Listing.CATEGORIES);
         press("/UNS");
-        assertThat(draw(80, 24)).contains("/UNS_", "2,930KB").doesNotContain("8,789KB");
+        assertThat(draw(80, 24)).contains("/UNS_", "2.86 MB").doesNotContain("8.58 MB");
         press(Kind.ENTER);
-        assertThat(draw(80, 24)).contains("/ UNS").doesNotContain("8,789KB");
+        assertThat(draw(80, 24)).contains("/ UNS").doesNotContain("8.58 MB");
         press(Kind.ESCAPE);
-        assertThat(draw(80, 24)).contains("8,789KB");
+        assertThat(draw(80, 24)).contains("8.58 MB");
         press("/q");
         assertThat(view.isEnded()).isFalse();
         assertThat(draw(80, 24)).contains("Nothing has that in its name.");
@@ -238,11 +239,11 @@ class ScreenTest {
         assertThat(PlainTop.block(4711, Listing.CATEGORIES, reading, 1, LocalTime.of(12, 0)))
                 .isEqualTo("""
                         12:00:00 Process 4711, com.acme.Server, JDK 25, 17 threads
-                        RSS 307,200KB: 75 % of limit 524,288KB (the container uses 393,216KB)
-                        Heap used 102,400KB: of 204,800KB committed; at most 1,024MB
-                        Tracked 11,719KB: peak 12,695KB; 42 blocks
+                        RSS 300 MB: 75 % of limit 512 MB (the container uses 384 MB)
+                        Heap used 100 MB: of 200 MB committed; at most 1 GB
+                        Tracked 11.4 MB: peak 12.4 MB; 42 blocks
                           Bytes     Peak  Blocks  Growth/min   Category
-                        8,789KB  8,789KB       2           ?   Direct Buffer
+                        8.58 MB  8.58 MB       2           ?   Direct Buffer
                         ... and 1 more
                         """);
     }

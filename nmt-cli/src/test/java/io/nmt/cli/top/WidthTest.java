@@ -2,6 +2,7 @@ package io.nmt.cli.top;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.nmt.cli.terminal.Width;
 import org.junit.jupiter.api.Test;
 
 /** Text by the columns that it takes. */

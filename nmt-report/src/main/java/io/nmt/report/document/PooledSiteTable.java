@@ -1,7 +1,6 @@
 package io.nmt.report.document;
 
 import io.nmt.core.model.PooledSite;
-import io.nmt.core.model.Scale;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.report.document.Report.Section;
 import java.util.ArrayList;
@@ -108,7 +107,7 @@ final class PooledSiteTable {
         StackText.appendLine(text, number, site.usage().site(), site.stacks().size());
         for (PooledSite stack : site.stacks()) {
             long bytes = stack.usage().liveBytes();
-            text.append("   ").append(Scale.fitting(bytes).format(bytes)).append('\n');
+            text.append("   ").append(Amounts.format(bytes)).append('\n');
             StackText.appendFrames(text, stack.usage().site());
             appendUsers(text, stack);
         }
@@ -127,7 +126,7 @@ final class PooledSiteTable {
     private static void appendHolders(StringBuilder text, String label, List<PooledSite.Holder> holders) {
         List<String> names = new ArrayList<>();
         for (PooledSite.Holder holder : holders.subList(0, Math.min(MOST_SEEN, holders.size()))) {
-            names.add(holder.className() + " (" + Scale.fitting(holder.bytes()).format(holder.bytes()) + ")");
+            names.add(holder.className() + " (" + Amounts.format(holder.bytes()) + ")");
         }
         if (!names.isEmpty()) {
             StackText.appendNames(text, label, names);

@@ -83,6 +83,8 @@ final class SizeClassTable {
 
     /** Exactly: sizes are not always whole KB. */
     static String sizeOf(SizeClass size) {
-        return size.bytes() % WHOLE_BYTES == 0 ? Scale.KB.format(size.bytes()) : Scale.group(size.bytes()) + "B";
+        return size.bytes() % WHOLE_BYTES == 0
+                ? Scale.group(size.bytes() / WHOLE_BYTES).concat(" KB")
+                : Scale.group(size.bytes()).concat(" B");
     }
 }

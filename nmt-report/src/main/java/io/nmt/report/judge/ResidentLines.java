@@ -2,7 +2,6 @@ package io.nmt.report.judge;
 
 import io.nmt.core.model.Category;
 import io.nmt.core.model.PooledSite;
-import io.nmt.core.model.Scale;
 import io.nmt.report.model.Component;
 import io.nmt.report.model.ResidentLine;
 import io.nmt.report.model.ResidentMemory;
@@ -26,8 +25,6 @@ final class ResidentLines {
     private static final double MIN_SHARE_OF_RISE = 0.1;
     private static final long MALLOC_OF_THREAD = 64L << 10; // bytes at the most
     private static final int MALLOC_OF_CLASSES = 2; // half of their metaspace
-    private static final long MIN_IN_MB = 10L << 20;
-    private static final long MIN_IN_GB = 100L << 30;
 
     private final ResidentReading reading;
     private final List<ResidentPoint> earlier;
@@ -232,12 +229,6 @@ final class ResidentLines {
     /** The bytes by which RSS is more. */
     Change rssMore() {
         return since(memory().rssBytes(), ResidentPoint::rssBytes);
-    }
-
-    /** Formats by one rule, so that figures of one sentence can be compared: MB from 10 MB on. */
-    static String format(long bytes) {
-        Scale scale = bytes >= MIN_IN_GB ? Scale.GB : bytes >= MIN_IN_MB ? Scale.MB : Scale.KB;
-        return scale.format(bytes);
     }
 
     static long percent(long part, long whole) {

@@ -33,16 +33,14 @@ public final class ReportText {
     private final Scale scale; // null for what fits
     private final ZoneId zone; // may be null
     private final long atMillis;
-    private final int columns;
-    private final int leastNameColumns;
+    private final TextSpace space;
     private final StringBuilder text = new StringBuilder(1024);
     private Times times; // made when one is told: at exit, there is none
 
-    private ReportText(Scale scale, ZoneId zone, int columns, int leastNameColumns, long atMillis) {
+    private ReportText(Scale scale, ZoneId zone, TextSpace space, long atMillis) {
         this.scale = scale;
         this.zone = zone;
-        this.columns = columns;
-        this.leastNameColumns = leastNameColumns;
+        this.space = space;
         this.atMillis = atMillis;
     }
 
@@ -54,7 +52,7 @@ public final class ReportText {
      * @return lines, each ended by a line feed; an empty one before each table but the first
      */
     public static String of(Report report, Scale scale) {
-        return of(report, scale, null, 0);
+        return of(report, scale, null, TextSpace.UNBOUNDED);
     }
 
     /**
@@ -67,21 +65,20 @@ public final class ReportText {
      * @return lines, each ended by a line feed; an empty one before each table but the first
      */
     public static String of(Report report, Scale scale, ZoneId zone, int columns) {
-        return of(report, scale, zone, columns, TextTable.LEAST_NAME_COLUMNS);
+        return of(report, scale, zone, TextSpace.of(columns));
     }
 
     /**
-     * Writes a report whose names may be shortened further, or less.
+     * Writes a report as it fits a space.
      *
      * @param report to be written
      * @param scale the unit of all byte figures; null for three digits in the unit that fits, one for each column
      * @param zone of its times; null for that of this process
-     * @param columns of the terminal; 0 if there is none
-     * @param leastNameColumns for a name beside its figures; where there are fewer, it has a line of its own
+     * @param space that there is for it: where it is narrow, curves are shorter
      * @return lines, each ended by a line feed; an empty one before each table but the first
      */
-    public static String of(Report report, Scale scale, ZoneId zone, int columns, int leastNameColumns) {
-        return new ReportText(scale, zone, columns, leastNameColumns, report.atMillis()).write(report.sections());
+    public static String of(Report report, Scale scale, ZoneId zone, TextSpace space) {
+        return new ReportText(scale, zone, space, report.atMillis()).write(report.sections());
     }
 
     /** Loads what writing needs ahead of time: at exit, the jar may be written over. */
@@ -163,7 +160,7 @@ public final class ReportText {
         if (table.total() != null) {
             shown.addTotal(cells(table.columns(), order, units, table.total()));
         }
-        shown.appendTo(text, columns, leastNameColumns);
+        shown.appendTo(text, space);
     }
 
     /** Returns the unit of each column that has bytes, by its largest figure. */
@@ -231,7 +228,7 @@ public final class ReportText {
             return cell(kind, unit, marked.figure()) + marked.mark();
         }
         if (value instanceof Curve curve) {
-            boolean isNarrow = columns > 0 && columns < LEAST_FOR_CURVES;
+            boolean isNarrow = space.columns() > 0 && space.columns() < LEAST_FOR_CURVES;
             return PlotText.line(curve, isNarrow ? SHORT_CURVE_COLUMNS : CURVE_COLUMNS);
         }
         if (value instanceof Instant time) {

@@ -1,6 +1,7 @@
 package io.nmt.report.render;
 
 import io.nmt.report.document.SafeText;
+import io.nmt.report.render.TextSpace.Letters;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -13,9 +14,6 @@ import java.util.List;
  * of their own, and if that is not enough, the gaps between figures become narrower.
  */
 public final class TextTable {
-    /** The least columns for a name beside its figures, if a command does not say. */
-    public static final int LEAST_NAME_COLUMNS = 32;
-
     private static final int GAP = 3;
     private static final int INDENT = 4;
     private static final int SHORTEST_NAME_COLUMNS = 16;
@@ -84,20 +82,19 @@ public final class TextTable {
      * @param text to which its lines are added, each ended by a line feed
      */
     public void appendTo(StringBuilder text) {
-        appendTo(text, 0, LEAST_NAME_COLUMNS);
+        appendTo(text, TextSpace.UNBOUNDED);
     }
 
     /**
      * Writes the table as it fits a terminal.
      *
      * @param text to which its lines are added, each ended by a line feed
-     * @param columns of the terminal; 0 if there is none
-     * @param leastNameColumns for a name beside its figures; where there are fewer, it has a line of its own
+     * @param space that there is for it
      */
-    public void appendTo(StringBuilder text, int columns, int leastNameColumns) {
-        Layout layout = new Layout();
-        if (columns > 0 && layout.width() > columns) {
-            layout.fit(columns, leastNameColumns);
+    public void appendTo(StringBuilder text, TextSpace space) {
+        Layout layout = new Layout(space.letters());
+        if (space.columns() > 0 && layout.width() > space.columns()) {
+            layout.fit(space.columns(), space.leastNameColumns());
         }
         if (layout.hasUpperHeader()) {
             layout.append(text, layout.upperHeader);
@@ -113,6 +110,7 @@ public final class TextTable {
 
     /** The columns that each cell has, and each gap before one. */
     private final class Layout {
+        private final Letters letters;
         private final int last = rows.get(0).length - 1;
         private final int[] widths = new int[last + 1];
         private final int[] gaps = new int[last + 1];
@@ -122,10 +120,11 @@ public final class TextTable {
         private int nameRoom; // of a last column
         private boolean ownLines; // for names of a last column
 
-        Layout() {
+        Layout(Letters letters) {
+            this.letters = letters;
             for (String[] row : rows) {
                 for (int i = 0; i <= last; i++) {
-                    widths[i] = Math.max(widths[i], TextWidth.of(row[i]));
+                    widths[i] = Math.max(widths[i], letters.columns(row[i]));
                 }
             }
             Arrays.fill(gaps, 1, last + 1, GAP);
@@ -163,12 +162,12 @@ public final class TextTable {
             String words = header[column];
             int least = 0;
             for (String[] row : rows.subList(1, rows.size())) {
-                least = Math.max(least, TextWidth.of(row[column]));
+                least = Math.max(least, letters.columns(row[column]));
             }
             for (int space = words.indexOf(' '); space > 0; space = words.indexOf(' ', space + 1)) {
                 String upper = words.substring(0, space);
                 String lower = words.substring(space + 1);
-                int width = Math.max(least, Math.max(TextWidth.of(upper), TextWidth.of(lower)));
+                int width = Math.max(least, Math.max(letters.columns(upper), letters.columns(lower)));
                 if (width < widths[column]) {
                     widths[column] = width;
                     upperHeader[column] = upper;
@@ -229,22 +228,22 @@ public final class TextTable {
 
         void append(StringBuilder text, String... row) {
             for (int i = 0; i < last; i++) {
-                String cell = i == 0 && !lastToTheLeft ? TextWidth.shortened(row[0], widths[0]) : row[i];
+                String cell = i == 0 && !lastToTheLeft ? letters.shortened(row[0], widths[0]) : row[i];
                 appendCell(text, i, cell, i == 0 && !lastToTheLeft);
             }
             if (!lastToTheLeft) {
                 appendCell(text, last, row[last], false);
             } else if (ownLines && !row[last].isEmpty()) {
                 stripBlanks(text);
-                text.append('\n').append(" ".repeat(INDENT)).append(TextWidth.shortened(row[last], nameRoom));
+                text.append('\n').append(" ".repeat(INDENT)).append(letters.shortened(row[last], nameRoom));
             } else if (!ownLines) {
-                text.append(" ".repeat(gaps[last])).append(TextWidth.shortened(row[last], nameRoom));
+                text.append(" ".repeat(gaps[last])).append(letters.shortened(row[last], nameRoom));
             }
             text.append('\n');
         }
 
         private void appendCell(StringBuilder text, int column, String cell, boolean toTheLeft) {
-            String padding = " ".repeat(Math.max(0, widths[column] - TextWidth.of(cell)));
+            String padding = " ".repeat(Math.max(0, widths[column] - letters.columns(cell)));
             text.append(" ".repeat(gaps[column]));
             text.append(toTheLeft ? cell : padding).append(toTheLeft ? padding : cell);
         }

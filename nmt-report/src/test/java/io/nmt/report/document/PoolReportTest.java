@@ -206,7 +206,7 @@ class PoolReportTest {
     void fragmentedBySize() {
         PoolDetails pool = sized(pool(160 * MB, 12 * MB, 9), new SizeClass(16 << 10, 100, 6500));
         assertThat(findings(pool, site(12, 0, false, 0)).get(0))
-                .endsWith(" the rest: not a leak. 100 MB of it are free places for buffers of 16KB alone.");
+                .endsWith(" the rest: not a leak. 100 MB of it are free places for buffers of 16 KB alone.");
         PoolDetails few = sized(pool(160 * MB, 12 * MB, 9), new SizeClass(16 << 10, 100, 200));
         assertThat(findings(few, site(12, 0, false, 0)).get(0)).endsWith(" the rest: not a leak.");
     }
@@ -221,11 +221,11 @@ class PoolReportTest {
         assertThat(ReportText.of(PoolReport.of(reading(List.of(pool), List.of(), SAMPLED), 10, false), Scale.KB))
                 .contains("""
                 Buffers by size, those that hold most first (3)
-                 Size   Taken   Places   Free inside   Allocator
-                -------------------------------------------------------------
-                 16KB   1,203    1,408       3,280KB   PooledByteBufAllocator
-                512KB     ~40                          PooledByteBufAllocator
-                 112B   1,500    3,072         172KB   PooledByteBufAllocator
+                  Size   Taken   Places   Free inside   Allocator
+                --------------------------------------------------------------
+                 16 KB   1,203    1,408       3,280KB   PooledByteBufAllocator
+                512 KB     ~40                          PooledByteBufAllocator
+                 112 B   1,500    3,072         172KB   PooledByteBufAllocator
                 Places are for buffers of that size alone. Taken: by buffers, or kept for the next ones by threads. \
                 ~ is an estimate from samples, of buffers alone.
                 """);
@@ -277,7 +277,7 @@ class PoolReportTest {
                 ------------------------------------------------------------------------------------------------------
                  19MB   1MB        19    4MB          3MB   1MB   60 s     90 s   com.acme.Codec.encode(Codec.java:12)
                 """)
-                .contains("   last in: com.acme.Audit (7,680KB)\n   lost, last in: com.acme.Loser (4,096KB)\n")
+                .contains("   last in: com.acme.Audit (7.5 MB)\n   lost, last in: com.acme.Loser (4 MB)\n")
                 .contains("""
                 Holders, by class (2)
                 Bytes   Lost       How   Class
@@ -306,7 +306,7 @@ class PoolReportTest {
                         + " retainedSlice).");
         assertThat(ReportText.of(
                         PoolReport.of(reading(List.of(HALF_USED), List.of(site), SAMPLED), 10, true), Scale.MB))
-                .contains("   parts taken by: com.acme.Framer (18,432KB), com.acme.Index (17,408KB)\n", """
+                .contains("   parts taken by: com.acme.Framer (18 MB), com.acme.Index (17 MB)\n", """
                         Bytes          How   Class
                         ------------------------------------
                          19MB      last in   com.acme.Last

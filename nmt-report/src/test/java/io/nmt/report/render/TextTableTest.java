@@ -2,6 +2,7 @@ package io.nmt.report.render;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.nmt.report.render.TextSpace.Letters;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -127,30 +128,41 @@ class TextTableTest {
         assertThat(text(table, 80)).isEqualTo(text(table, 0));
     }
 
-    /** Characters of two columns, and those of none, which are put above another one. */
+    /** Of this text, each character takes two columns. */
     @Test
     void columnsAreThoseOfTheTerminal() {
+        Letters wide = new Letters() {
+            @Override
+            public int columns(String text) {
+                return text.charAt(0) < '\u3000' ? text.length() : 2 * text.length();
+            }
+
+            @Override
+            public String shortened(String text, int most) {
+                return text;
+            }
+        };
         TextTable table = TextTable.ofFigures("Category", "Current");
         table.add("画像キャッシュ", "12 MB");
-        table.add("Cafe\u0301", "7 MB");
+        table.add("Zip", "7 MB");
+        StringBuilder text = new StringBuilder();
+        table.appendTo(text, new TextSpace(0, 0, wide));
 
-        assertThat(text(table, 0)).isEqualTo("""
+        assertThat(text).hasToString("""
                         Category         Current
                         ------------------------
                         画像キャッシュ     12 MB
-                        Cafe\u0301                7 MB
+                        Zip                 7 MB
                         """);
-        assertThat(TextWidth.shortened("画像キャッシュ", 9)).isEqualTo("画…ッシュ");
-        assertThat(TextWidth.shortened("画像キャッシュ", 14)).isEqualTo("画像キャッシュ");
     }
 
     private static String text(TextTable table, int columns) {
-        return text(table, columns, TextTable.LEAST_NAME_COLUMNS);
+        return text(table, columns, TextSpace.LEAST_NAME_COLUMNS);
     }
 
     private static String text(TextTable table, int columns, int leastNameColumns) {
         StringBuilder text = new StringBuilder();
-        table.appendTo(text, columns, leastNameColumns);
+        table.appendTo(text, new TextSpace(columns, leastNameColumns, Letters.OF_ONE_COLUMN));
         return text.toString();
     }
 }

@@ -1,5 +1,6 @@
 package io.nmt.spark.fleet;
 
+import io.nmt.report.document.Amounts;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -156,6 +157,6 @@ public final class FleetReport {
     }
 
     private static String bytes(double bytes) {
-        return String.format(Locale.ROOT, "%,dKB", Math.round(bytes / 1024));
+        return Amounts.format(Math.round(bytes));
     }
 }

@@ -1,4 +1,4 @@
-package io.nmt.report.render;
+package io.nmt.cli.terminal;
 
 import java.util.regex.Pattern;
 
@@ -35,10 +35,10 @@ public final class WrappedText {
         boolean isName = words.startsWith("at ")
                 || words.indexOf(' ') < 0
                 || NUMBERED.matcher(words).matches();
-        if (TextWidth.of(line) <= columns) {
+        if (Width.of(line) <= columns) {
             wrapped.append(line);
         } else if (isName) {
-            wrapped.append(indent).append(TextWidth.shortened(words, columns - indent.length()));
+            wrapped.append(indent).append(Width.shortened(words, columns - indent.length()));
         } else {
             appendWords(wrapped, indent, words, columns);
         }
@@ -49,7 +49,7 @@ public final class WrappedText {
         int used = indent.length();
         boolean isFirst = true;
         for (String word : words.split(" ")) {
-            int width = TextWidth.of(word);
+            int width = Width.of(word);
             if (!isFirst && used + 1 + width > columns) {
                 wrapped.append('\n').append(indent).append(INDENT);
                 used = indent.length() + INDENT.length();

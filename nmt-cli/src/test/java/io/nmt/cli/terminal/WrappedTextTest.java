@@ -1,4 +1,4 @@
-package io.nmt.report.render;
+package io.nmt.cli.terminal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

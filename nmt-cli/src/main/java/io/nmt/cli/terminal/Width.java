@@ -1,15 +1,30 @@
-package io.nmt.cli.top;
+package io.nmt.cli.terminal;
 
+import io.nmt.report.render.TextSpace.Letters;
 import org.jline.utils.WCWidth;
 
 /** Text by the columns that it takes on a terminal: a wide character takes two, a combining one none. */
-final class Width {
+public final class Width {
+    /** The same for reports. */
+    public static final Letters LETTERS = new Letters() {
+        @Override
+        public int columns(String text) {
+            return of(text);
+        }
+
+        @Override
+        public String shortened(String text, int most) {
+            return Width.shortened(text, most);
+        }
+    };
+
     private static final String CUT = "…";
     private static final int HEAD_DIVISOR = 3; // the end of a name tells more than its start
 
     private Width() {}
 
-    static int of(String text) {
+    /** The columns of a text. */
+    public static int of(String text) {
         int width = 0;
         for (int i = 0; i < text.length(); i += Character.charCount(text.codePointAt(i))) {
             width += of(text.codePointAt(i));
@@ -22,12 +37,12 @@ final class Width {
     }
 
     /** Without its end, if it is too wide. */
-    static String cut(String text, int columns) {
+    public static String cut(String text, int columns) {
         return of(text) <= columns ? text : head(text, Math.max(0, columns));
     }
 
     /** Without its middle, if it is too wide. */
-    static String shortened(String text, int columns) {
+    public static String shortened(String text, int columns) {
         if (of(text) <= columns) {
             return text;
         }
@@ -71,12 +86,12 @@ final class Width {
     }
 
     /** With spaces behind it, up to a width; not shortened. */
-    static String padded(String text, int columns) {
+    public static String padded(String text, int columns) {
         return text + " ".repeat(Math.max(0, columns - of(text)));
     }
 
     /** With spaces before it. */
-    static String toTheRight(String text, int columns) {
+    public static String toTheRight(String text, int columns) {
         return " ".repeat(Math.max(0, columns - of(text))) + text;
     }
 }
