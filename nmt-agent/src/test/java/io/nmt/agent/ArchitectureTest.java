@@ -174,7 +174,7 @@ class ArchitectureTest {
             .whereLayer("malloc")
             .mayOnlyAccessLayers("process", "guard", "options", "terminal")
             .whereLayer("top")
-            .mayOnlyAccessLayers("process", "options", "json")
+            .mayOnlyAccessLayers("process", "options", "json", "terminal")
             .whereLayer("export")
             .mayOnlyAccessLayers("json")
             .whereLayer("postmortem")

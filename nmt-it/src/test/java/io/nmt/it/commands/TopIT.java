@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The command {@code top} in a real terminal of 80 columns and 24 rows, and without one. */
 class TopIT {
-    private static final Pattern DRIPPED = Pattern.compile("([\\d,]+)KB .* Dripping\\.drip");
+    private static final Pattern DRIPPED = Pattern.compile("([\\d.]+) ([KM])B .* Dripping\\.drip");
 
     @TempDir
     private Path directory;
@@ -71,7 +71,8 @@ class TopIT {
     private static long drippedKilobytes(String screen) {
         Matcher matcher = DRIPPED.matcher(screen);
         assertThat(matcher.find()).as(screen).isTrue();
-        return Long.parseLong(matcher.group(1).replace(",", ""));
+        return Math.round(
+                Double.parseDouble(matcher.group(1)) * (matcher.group(2).equals("M") ? 1024 : 1));
     }
 
     @OnOneJdk

@@ -10,8 +10,8 @@ import java.util.List;
  * Rows of text in aligned columns: figures to the right, the one name, first or last, to the left. Names may be
  * anything: cells are shown as {@link SafeText#name}.
  *
- * <p>Where a terminal has too few columns for it, headers have two lines, names are shortened in the middle, or have lines
- * of their own, and if that is not enough, the gaps between figures become narrower.
+ * <p>Where a terminal has too few columns for it, headers have two lines, names are shortened in the middle, or have
+ * lines of their own, and if that is not enough, the gaps between figures become narrower.
  */
 public final class TextTable {
     private static final int GAP = 3;

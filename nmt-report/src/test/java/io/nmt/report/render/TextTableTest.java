@@ -128,7 +128,7 @@ class TextTableTest {
         assertThat(text(table, 80)).isEqualTo(text(table, 0));
     }
 
-    /** Of this text, each character takes two columns. */
+    /** A terminal gives some characters two columns. */
     @Test
     void columnsAreThoseOfTheTerminal() {
         Letters wide = new Letters() {
