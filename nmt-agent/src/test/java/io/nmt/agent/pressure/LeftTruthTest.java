@@ -66,10 +66,11 @@ class LeftTruthTest {
 
         assertThat(statements).allMatch(statement -> statement.next() == Statement.Next.NONE);
         assertThat(EvidenceText.of(statements, Fixed.NOW.toEpochMilli())).contains(String.join("\n", told(statements)));
-        assertThat(PostmortemReport.text(all, finds)).contains(String.join("\n", told(statements)) + "\n");
+        assertThat(ReportText.of(PostmortemReport.of(all, finds), null))
+                .contains(String.join("\n", told(statements)) + "\n");
         JsonNode evidence = JSON.readTree(twin).get("statements");
         assertThat(evidence).hasSameSizeAs(statements);
-        assertThat(JSON.readTree(PostmortemReport.json(all, finds)).at("/processes/0/statements"))
+        assertThat(JSON.readTree(ReportJson.of(PostmortemReport.of(all, finds))).at("/processes/0/statements"))
                 .isEqualTo(evidence);
     }
 

@@ -9,6 +9,9 @@ import io.nmt.cli.postmortem.Postmortem;
 import io.nmt.cli.postmortem.PostmortemReport;
 import io.nmt.cli.terminal.Display;
 import io.nmt.cli.terminal.Stdout;
+import io.nmt.report.document.Report;
+import io.nmt.report.render.ReportJson;
+import io.nmt.report.render.ReportText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -57,10 +60,11 @@ public final class PostmortemCommand implements Callable<Integer> {
                 () -> find(finds),
                 LONGEST_SECONDS * 1000,
                 () -> "what is there cannot be read in " + LONGEST_SECONDS + " s: name the files to be read");
+        Report report = PostmortemReport.of(all, finds);
         if (json) {
-            Stdout.print(PostmortemReport.json(all, finds) + "\n");
+            Stdout.print(ReportJson.of(report) + "\n");
         } else {
-            display.print(PostmortemReport.text(all, finds), System.out);
+            display.print(ReportText.of(report, null), System.out);
         }
         return 0;
     }

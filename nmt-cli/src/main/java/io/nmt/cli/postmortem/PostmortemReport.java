@@ -2,48 +2,102 @@ package io.nmt.cli.postmortem;
 
 import io.nmt.cli.postmortem.Remains.HeldSite;
 import io.nmt.report.document.Amounts;
+import io.nmt.report.document.Column;
+import io.nmt.report.document.Facts;
+import io.nmt.report.document.Lines;
+import io.nmt.report.document.Report;
 import io.nmt.report.document.SafeText;
 import io.nmt.report.document.StatementText;
+import io.nmt.report.document.Statements;
+import io.nmt.report.document.Table;
 import io.nmt.report.model.Statement;
 import io.nmt.report.model.Times;
-import io.nmt.report.render.Json;
-import io.nmt.report.render.StatementJson;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/** The story as text for people, one screen for one process, and as JSON. */
+/** Builds the report on processes that have ended: people read of the first one, on one screen; programs of all. */
 public final class PostmortemReport {
     private static final int MOST_EVENTS = 8;
     private static final int MOST_OTHERS = 10;
     private static final int MOST_FILES = 8;
     private static final int MOST_NOTES = 10;
 
+    private static final List<Column> PROCESSES = List.of(
+            Column.data("pid"),
+            Column.data("started"),
+            Column.data("program"),
+            Column.data("javaVersion"),
+            Column.data("lastSignOfLife"),
+            Column.data("end"),
+            Column.data("confidence"),
+            Column.data("because"),
+            Column.data("events"),
+            Column.data("summary"),
+            Column.data("sites"),
+            Column.data("statements"),
+            Column.data("findings"),
+            Column.data("reportComplete"),
+            Column.data("files"));
+    private static final List<Column> EVENTS = List.of(Column.data("time"), Column.data("text"));
+    private static final List<Column> SITES = List.of(Column.data("site"), Column.data("liveBytes"));
+
     private final StringBuilder text = new StringBuilder(4096);
 
     private PostmortemReport() {}
 
     /**
-     * Tells the first in full, and of the others a line each.
+     * Builds it.
      *
      * @param all the one with the last sign of life first; at least one
      * @param notes what could not be read
-     * @return lines, each ended by a line feed
+     * @return the report
      */
-    public static String text(List<Postmortem> all, Finds notes) {
+    public static Report of(List<Postmortem> all, Finds notes) {
+        Table processes = Table.data("processes", PROCESSES);
+        all.forEach(story -> processes.add(row(story)));
         PostmortemReport report = new PostmortemReport();
         report.appendStory(all.get(0));
         report.appendOthers(all.subList(1, all.size()));
-        List<String> told = notes.notes();
-        for (String note : told.subList(0, Math.min(MOST_NOTES, told.size()))) {
-            report.line("Note: " + note + ".");
+        report.appendNotes(notes.notes());
+        return new Report(
+                List.of(processes, new Facts().add("notes", notes.notes()), new Lines(report.text.toString())));
+    }
+
+    private static List<Object> row(Postmortem story) {
+        Table events = Table.data("events", EVENTS);
+        story.events().forEach(event -> events.add(event.time(), event.text()));
+        Table sites = Table.data("sites", SITES);
+        story.sites().forEach(site -> sites.add(site.name(), site.bytes() < 0 ? null : site.bytes()));
+        ProcessIdentity process = story.process();
+        return Arrays.asList(
+                process.pid(),
+                process.started(),
+                process.program(),
+                process.javaVersion(),
+                story.lastSign(),
+                story.judgement().end().name().toLowerCase(Locale.ROOT),
+                story.judgement().sure().words(),
+                story.judgement().because(),
+                events,
+                story.summary(),
+                sites,
+                new Statements(story.statements()),
+                story.findings(),
+                story.isReportComplete(),
+                story.files());
+    }
+
+    private void appendNotes(List<String> notes) {
+        for (String note : notes.subList(0, Math.min(MOST_NOTES, notes.size()))) {
+            line("Note: " + note + ".");
         }
-        if (told.size() > MOST_NOTES) {
-            report.line("And " + (told.size() - MOST_NOTES) + " more notes; --json has all.");
+        if (notes.size() > MOST_NOTES) {
+            line("And " + (notes.size() - MOST_NOTES) + " more notes; --json has all.");
         }
-        return report.text.toString();
     }
 
     private void appendStory(Postmortem story) {
@@ -147,56 +201,5 @@ public final class PostmortemReport {
 
     private void line(String line) {
         text.append(SafeText.line(line)).append('\n'); // a file's name may have line feeds in it
-    }
-
-    /**
-     * Writes all as JSON.
-     *
-     * @param all the one with the last sign of life first
-     * @param finds what could not be read
-     * @return the object, without a line end
-     */
-    public static String json(List<Postmortem> all, Finds finds) {
-        Json json = new Json().object().array("processes");
-        for (Postmortem story : all) {
-            append(json, story);
-        }
-        return json.endArray().strings("notes", finds.notes()).endObject().toString();
-    }
-
-    private static void append(Json json, Postmortem story) {
-        ProcessIdentity process = story.process();
-        json.object().field("pid", process.pid());
-        if (process.started() != null) {
-            json.field("started", process.started());
-        }
-        json.field("program", process.program()).field("javaVersion", process.javaVersion());
-        if (story.lastSign() != null) {
-            json.field("lastSignOfLife", story.lastSign());
-        }
-        json.field("end", story.judgement().end().name().toLowerCase(Locale.ROOT))
-                .field("confidence", story.judgement().sure().words())
-                .field("because", story.judgement().because())
-                .array("events");
-        for (Postmortem.Event event : story.events()) {
-            json.object()
-                    .field("time", event.time())
-                    .field("text", event.text())
-                    .endObject();
-        }
-        json.endArray().strings("summary", story.summary()).array("sites");
-        for (HeldSite site : story.sites()) {
-            json.object().field("site", site.name());
-            if (site.bytes() >= 0) {
-                json.field("liveBytes", site.bytes());
-            }
-            json.endObject();
-        }
-        json.endArray();
-        StatementJson.append(json, story.statements());
-        json.strings("findings", story.findings())
-                .field("reportComplete", story.isReportComplete())
-                .strings("files", story.files())
-                .endObject();
     }
 }

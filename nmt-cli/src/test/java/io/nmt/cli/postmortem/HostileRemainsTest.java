@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.nmt.cli.postmortem.Remains.HeldSite;
 import io.nmt.cli.postmortem.Remains.Pressure;
+import io.nmt.report.render.ReportJson;
+import io.nmt.report.render.ReportText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -87,10 +89,10 @@ class HostileRemainsTest {
         finds.look(directory);
 
         List<Postmortem> stories = Postmortem.of(finds);
-        assertThat(PostmortemReport.text(stories, finds))
+        assertThat(ReportText.of(PostmortemReport.of(stories, finds), null))
                 .doesNotContain("Process -", " -1", " -90", " -5", "9998", "0 %", "NaN")
                 .contains("c.json was not read: it is not the JSON that the agent writes, or breaks off");
-        assertThat(PostmortemReport.json(stories, finds)).doesNotContain("9998", "NaN");
+        assertThat(ReportJson.of(PostmortemReport.of(stories, finds))).doesNotContain("9998", "NaN");
     }
 
     @Test
@@ -115,6 +117,7 @@ class HostileRemainsTest {
         assertThat(finds.remains()).hasSize(FILES);
         List<Postmortem> stories = Postmortem.of(finds);
         assertThat(stories).hasSizeGreaterThanOrEqualTo(FILES / 4);
-        assertThat(PostmortemReport.text(stories, finds).lines()).hasSizeLessThan(100);
+        assertThat(ReportText.of(PostmortemReport.of(stories, finds), null).lines())
+                .hasSizeLessThan(100);
     }
 }

@@ -32,7 +32,7 @@ public record Column(String key, String title, Kind kind) {
         NAME,
         /** A short name, shown before figures. */
         LABEL,
-        /** Anything, for programs: a number, a string, a truth value, a list of strings, a table. */
+        /** Anything, for programs: a number, a string, a truth value, a list of strings, a table, statements. */
         DATA;
 
         /**

@@ -115,6 +115,8 @@ public final class ReportJson {
         String name = key.substring(key.lastIndexOf('.') + 1);
         if (value instanceof Table table) {
             append(json, name, table);
+        } else if (value instanceof Statements judged) {
+            append(json, judged);
         } else if (value instanceof Collection<?> strings) {
             json.strings(name, strings);
         } else if (value instanceof Boolean truth) {
