@@ -58,7 +58,7 @@ class PostmortemIT {
                         .endsWith(": killed by the kernel for its memory (likely)");
                 assertThat(told)
                         .contains("the process started", "cgroup limit: ", "native memory of Java code")
-                        .containsPattern("1\\. \\S+ Unsafe: " + Pattern.quote(FILL))
+                        .containsPattern("1\\. [0-9.]+ MB Unsafe: " + Pattern.quote(FILL))
                         .containsPattern("6\\d %|7\\d %") // the first threshold
                         .doesNotContain("Other processes");
                 assertThat(told.lines()).as(told).hasSizeLessThan(50);
