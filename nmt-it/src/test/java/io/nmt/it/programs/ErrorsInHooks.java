@@ -12,6 +12,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.CountDownLatch;
@@ -112,8 +113,9 @@ public final class ErrorsInHooks {
 
     /** Threads have ended, and nothing has read their counters yet. */
     private static void fullHeap() throws InterruptedException {
+        List<ByteBuffer> buffers = Collections.synchronizedList(new ArrayList<>()); // else they may come and go
         for (int i = 0; i < 3; i++) {
-            inThread(() -> ByteBuffer.allocateDirect(100));
+            inThread(() -> buffers.add(ByteBuffer.allocateDirect(100)));
         }
         for (int repeat = 0; repeat < 4; repeat++) {
             fillHeap();
@@ -127,7 +129,7 @@ public final class ErrorsInHooks {
             }
         }
         fills = null;
-        Talk.say("failed " + failed);
+        Talk.say("failed " + failed + " with " + buffers.size() + " buffers");
     }
 
     private static void fillHeap() {
