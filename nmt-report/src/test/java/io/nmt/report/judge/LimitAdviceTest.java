@@ -6,6 +6,7 @@ import io.nmt.core.model.Category;
 import io.nmt.core.model.Frame;
 import io.nmt.core.model.FreedBy;
 import io.nmt.core.model.Site;
+import io.nmt.report.model.CgroupFigure;
 import io.nmt.report.model.Component;
 import io.nmt.report.model.Statement;
 import io.nmt.report.reading.sources.Limits;
@@ -66,6 +67,21 @@ class LimitAdviceTest {
                 .endsWith("\nContainer: 1,152 MB. Heap up to 512 MB, outside it 192 MB now, direct buffers 300 MB "
                         + "more: 0.98 GB. RSS was 450 MB at most. A tenth more than the larger: 1.08 GB, rounded up. "
                         + "No limit now, or unknown.\n");
+    }
+
+    /** Files of tmpfs fill the container, and RSS has nothing of them. */
+    @Test
+    void theContainerHasRoomForWhatIsBesideTheProcess() {
+        Readings readings = Readings.of(Component.JAVA_HEAP, 60, Component.NATIVE_LIBRARIES, 40)
+                .heap(128, 0)
+                .anonymous(100)
+                .cgroup(512, 480, 20, 350)
+                .cgroup(CgroupFigure.KERNEL, 10 * MB);
+
+        // 128 + 40 + (460 - 100) = 528; a tenth more is 580.8, in steps of 32.
+        assertThat(LimitAdvice.of(readings.reading(), List.of(), List.of()))
+                .contains("\nContainer: 608 MB. Heap up to 128 MB, outside it 40 MB now, tmpfs, kernel and other "
+                        + "processes 360 MB: 528 MB. ");
     }
 
     /** The container was made for the heap as it may be now, whatever was proposed for it. */
