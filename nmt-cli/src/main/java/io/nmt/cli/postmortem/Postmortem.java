@@ -111,7 +111,10 @@ public final class Postmortem {
             return pressure.description().isEmpty() ? pressure.cause() : pressure.description();
         }
         Scale scale = Scale.fitting(Math.max(pressure.usageBytes(), pressure.limitBytes()));
-        String usage = pressure.cause() + ": " + scale.format(pressure.usageBytes());
+        String usage = (pressure.isOfKill()
+                        ? "the kernel killed another process of the cgroup for its memory, at "
+                        : pressure.cause() + ": ")
+                + scale.format(pressure.usageBytes());
         if (pressure.isOfThreshold() && pressure.limitBytes() >= 0) {
             // Of several the highest; memory is no part of it.
             return usage + " resident, highest threshold " + scale.format(pressure.limitBytes());

@@ -117,13 +117,13 @@ final class ContainerLimit {
 
     private String parts(long heapBytes) {
         return "Heap up to " + LimitText.format(heapBytes) + ", outside it "
-                + LimitText.format(memory.outsideHeapBytes()) + " now"
+                + LimitText.format(memory.outsideHeapBytes())
                 + (memory.besideProcessBytes() > 0
-                        ? ", tmpfs, kernel and other processes " + LimitText.format(memory.besideProcessBytes())
+                        ? ", beside the process " + LimitText.format(memory.besideProcessBytes())
                         : "")
                 + (moreDirectBytes() > 0 ? ", direct buffers " + LimitText.format(moreDirectBytes()) + " more" : "")
                 + (moreAtPeak(Category.DIRECT_BUFFER) > 0
-                        ? ", peak of a category " + LimitText.format(moreAtPeak(Category.DIRECT_BUFFER)) + " more"
+                        ? ", a category's peak " + LimitText.format(moreAtPeak(Category.DIRECT_BUFFER)) + " more"
                         : "")
                 + ": ";
     }

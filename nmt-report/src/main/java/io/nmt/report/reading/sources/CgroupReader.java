@@ -92,6 +92,22 @@ public final class CgroupReader implements AutoCloseable {
     }
 
     /**
+     * Opens the files of the cgroup that the process is in, with a limit or without.
+     *
+     * @param cgroup those of a process
+     * @return null if they cannot be read
+     */
+    public static CgroupReader ofOwn(Cgroup cgroup) {
+        try {
+            return cgroup.directories().isEmpty()
+                    ? null
+                    : new CgroupReader(cgroup.directories().get(0), cgroup);
+        } catch (IOException e) {
+            return null;
+        }
+    }
+
+    /**
      * Reads all figures of the cgroup of a process.
      *
      * @param process its directory in {@code /proc}
