@@ -3,7 +3,7 @@ package io.nmt.agent.pressure;
 import io.nmt.report.reading.sources.CgroupReader;
 import java.io.IOException;
 
-/** What counts of a cgroup's memory toward a kill, against its limit: see {@link CgroupReader}. */
+/** The memory of a cgroup that counts toward a kill, against its limit: see {@link CgroupReader}. */
 final class CgroupGauge implements Gauge {
     private final CgroupReader reader;
 

@@ -8,8 +8,8 @@ import io.nmt.report.reading.sources.CgroupReader;
 import java.io.IOException;
 
 /**
- * What the kernel tells of a cgroup beside its usage: that threads wait for memory, that usage came over {@code
- * memory.high}, that it killed a process. It is looked at once a second, and each is reported once a minute at most.
+ * Signals of the kernel on a cgroup, beside its usage: threads wait for memory, usage came over {@code memory.high}, a
+ * process was killed. They are looked at once a second, and each is reported once a minute at most.
  * Not thread-safe.
  */
 final class CgroupSignals implements AutoCloseable {

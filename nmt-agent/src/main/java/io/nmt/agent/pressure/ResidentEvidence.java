@@ -13,7 +13,8 @@ import java.util.List;
  * The parts of resident memory at pressure.
  *
  * @param memory null if that cannot be told
- * @param cgroupBytes what counted toward the cgroup's limit then; {@link #UNKNOWN} if there is none, or that cannot be told
+ * @param cgroupBytes what counted toward the cgroup's limit then; {@link #UNKNOWN} if there is none, or that
+ *     cannot be told
  * @param statements what it means
  * @param problem why it cannot be told; empty if it can
  */

@@ -117,8 +117,8 @@ final class TerminationAdvice {
                         : "the JVM or a native library holds it, not the heap or tracked code. The report has more,"
                                 + " next time run 'native PID'.";
             case FILES ->
-                "files in memory (tmpfs) fill it, not this process: delete them, or raise the limit. 'df -t tmpfs' shows"
-                        + " where they are.";
+                "files in memory (tmpfs) fill it, not this process: delete them, or raise the limit."
+                        + " 'df -t tmpfs' has their places.";
             case OTHERS ->
                 "this process holds less than half of it: look for other processes, and for files in memory (tmpfs).";
         };

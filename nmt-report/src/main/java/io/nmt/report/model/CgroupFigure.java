@@ -28,7 +28,7 @@ public enum CgroupFigure {
     ZSWAP("zswapBytes"),
     /** The usage from which on the kernel slows processes down ({@code memory.high}). */
     HIGH("highBytes"),
-    /** How often usage came over it. */
+    /** Crossings of that. */
     HIGHS("highEvents"),
     /** Processes of the cgroup that the kernel has killed for its memory. */
     OOM_KILLS("oomKills"),

@@ -40,8 +40,8 @@ final class Series {
     }
 
     /**
-     * RSS, or what counts of the cgroup, without what it grew by while commands of ours were answered. A recording has points of others that do not
-     * tell the latter: they count where it is the same before and after them.
+     * RSS, or what counts of the cgroup, without what it grew by while commands of ours were answered. A recording has
+     * points of others that do not tell the latter: they count where it is the same before and after them.
      */
     static Series besideOwn(List<HistoryPoint> points, HistoryFigure figure) {
         long[] own = ownBytes(points);

@@ -91,7 +91,7 @@ public final class Readings {
         return this;
     }
 
-    /** What has no file. */
+    /** Adds pages without a file. */
     Readings anonymous(long megabytes) {
         pages = pages.plus(new PageKinds(0, 0, 0, megabytes * MB));
         return this;

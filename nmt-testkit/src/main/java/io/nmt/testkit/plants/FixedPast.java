@@ -108,7 +108,7 @@ public final class FixedPast {
         return this;
     }
 
-    /** What counts in its container beside RSS. */
+    /** Puts it into a container, in which so much counts beside RSS. */
     public FixedPast container(IntToLongFunction bytes) {
         container = bytes;
         return this;
