@@ -5,8 +5,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * From how much memory on there are reports: one threshold or several, all parts of a limit or all bytes. Signals of the
- * kernel may be beside them.
+ * Thresholds of memory for reports: one or several, all parts of a limit or all bytes. Signals of the kernel may be
+ * beside them.
  *
  * @param rising the lowest first, at least one
  * @param stallPercent share of the time in which threads wait for memory; 0 if that is not looked at

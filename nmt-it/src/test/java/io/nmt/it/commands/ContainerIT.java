@@ -28,7 +28,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What counts in a real cgroup: files in memory, page cache, and other processes. */
+/** The memory of a real cgroup: files in memory, page cache, and other processes. */
 @EnabledOnOs(OS.LINUX)
 class ContainerIT {
     private static final ObjectMapper JSON = new ObjectMapper();
