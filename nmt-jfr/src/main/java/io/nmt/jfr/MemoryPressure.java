@@ -13,8 +13,8 @@ import jdk.jfr.Name;
 final class MemoryPressure extends MemoryEvent {
     @Label("Cause")
     @Description(
-            "A cgroup's limit, stall, high limit or OOM kill, threshold, direct buffer limit, native memory refused,"
-                    + " Java heap error, thread refused")
+            "cgroup limit, stall, high limit or OOM kill, threshold, direct buffer limit, native memory, Java heap or"
+                    + " thread refused")
     String cause;
 
     @Label("Usage")
