@@ -1,6 +1,8 @@
 package io.nmt.jfr;
 
 import io.nmt.core.model.PageKinds;
+import io.nmt.report.model.CgroupFigure;
+import io.nmt.report.model.CgroupMemory;
 import io.nmt.report.model.Component;
 import io.nmt.report.model.ResidentFile;
 import io.nmt.report.model.ResidentMemory;
@@ -40,6 +42,7 @@ final class FactsEvents {
         addMemory(event, reading.memory());
         addJvm(event, reading.facts().jvm());
         addLimits(event, reading.facts().limits());
+        addCgroup(event, reading.memory().cgroup());
         event.mappings = reading.facts().mappings();
         event.directCount = reading.facts().direct().count();
         event.directUsed = reading.facts().direct().usedBytes();
@@ -89,6 +92,28 @@ final class FactsEvents {
         event.swap = limits.swap();
         event.hugePages = limits.hugePages();
         event.arenaLimit = limits.arenas();
+    }
+
+    private static void addCgroup(ResidentFacts event, CgroupMemory cgroup) {
+        event.cgroupUsage = cgroup.get(CgroupFigure.USAGE);
+        event.cgroupAnonymous = cgroup.get(CgroupFigure.ANONYMOUS);
+        event.cgroupPageCache = cgroup.get(CgroupFigure.FILE);
+        event.cgroupShared = cgroup.get(CgroupFigure.SHARED);
+        event.cgroupKernel = cgroup.get(CgroupFigure.KERNEL);
+        event.cgroupSlab = cgroup.get(CgroupFigure.SLAB);
+        event.cgroupSlabReclaimable = cgroup.get(CgroupFigure.SLAB_RECLAIMABLE);
+        event.cgroupPageTables = cgroup.get(CgroupFigure.PAGE_TABLES);
+        event.cgroupSockets = cgroup.get(CgroupFigure.SOCKETS);
+        event.cgroupSwap = cgroup.get(CgroupFigure.SWAP);
+        event.cgroupZswap = cgroup.get(CgroupFigure.ZSWAP);
+        event.cgroupHigh = cgroup.get(CgroupFigure.HIGH);
+        event.cgroupHighs = cgroup.get(CgroupFigure.HIGHS);
+        event.cgroupOomKills = cgroup.get(CgroupFigure.OOM_KILLS);
+        event.cgroupPressure = cgroup.get(CgroupFigure.PRESSURE);
+        event.cgroupOthers = cgroup.get(CgroupFigure.OTHERS);
+        event.cgroupOthersRss = cgroup.get(CgroupFigure.OTHERS_RSS);
+        event.tmpfs = cgroup.largestTmpfs();
+        event.tmpfsUsed = cgroup.largestTmpfsBytes();
     }
 
     static void emitFiles(int number, List<ResidentFile> files) {

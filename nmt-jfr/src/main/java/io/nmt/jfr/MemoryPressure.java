@@ -12,13 +12,14 @@ import jdk.jfr.Name;
         "Memory near its limit, direct buffers at theirs, or native memory refused. A file has the whole " + "report")
 final class MemoryPressure extends MemoryEvent {
     @Label("Cause")
-    @Description("cgroup limit, threshold, direct buffer limit, native memory refused, Java heap error or"
-            + " thread refused")
+    @Description(
+            "cgroup limit, stall, high limit or OOM kill, threshold, direct buffer limit, native memory, Java heap or"
+                    + " thread refused")
     String cause;
 
     @Label("Usage")
-    @Description("In use: working set of a cgroup, resident set of a threshold, capacities of direct buffers; 0 "
-            + "if unknown")
+    @Description("In use: toward the limit of a cgroup, resident set of a threshold, capacities of direct buffers; 0 if"
+            + " unknown")
     @DataAmount(DataAmount.BYTES)
     long usage;
 

@@ -29,7 +29,7 @@ final class ProcessMemory extends MemoryEvent {
     long swapped;
 
     @Label("Memory of the Cgroup")
-    @Description("Bytes that the cgroup counts, without pages of files that were not used lately")
+    @Description("Bytes that count toward its limit, without page cache and reclaimable slabs")
     @DataAmount(DataAmount.BYTES)
     long cgroup;
 

@@ -168,4 +168,85 @@ final class ResidentFacts extends MemoryEvent {
     @Label("Other Huge Pages")
     @DataAmount(DataAmount.BYTES)
     long hugeOther;
+
+    @Label("Memory of the Cgroup")
+    @Description("All that the kernel charges to it. -1 is unknown, here and below")
+    @DataAmount(DataAmount.BYTES)
+    long cgroupUsage;
+
+    @Label("Anonymous Memory of the Cgroup")
+    @DataAmount(DataAmount.BYTES)
+    long cgroupAnonymous;
+
+    @Label("Page Cache of the Cgroup")
+    @Description("The kernel drops it before it kills")
+    @DataAmount(DataAmount.BYTES)
+    long cgroupPageCache;
+
+    @Label("Shared Memory of the Cgroup")
+    @Description("Files of tmpfs and shared memory, mapped or not")
+    @DataAmount(DataAmount.BYTES)
+    long cgroupShared;
+
+    @Label("Kernel Memory of the Cgroup")
+    @DataAmount(DataAmount.BYTES)
+    long cgroupKernel;
+
+    @Label("Slabs of the Cgroup")
+    @DataAmount(DataAmount.BYTES)
+    long cgroupSlab;
+
+    @Label("Reclaimable Slabs of the Cgroup")
+    @Description("The kernel drops them before it kills")
+    @DataAmount(DataAmount.BYTES)
+    long cgroupSlabReclaimable;
+
+    @Label("Page Tables of the Cgroup")
+    @DataAmount(DataAmount.BYTES)
+    long cgroupPageTables;
+
+    @Label("Socket Buffers of the Cgroup")
+    @DataAmount(DataAmount.BYTES)
+    long cgroupSockets;
+
+    @Label("Swapped Memory of the Cgroup")
+    @DataAmount(DataAmount.BYTES)
+    long cgroupSwap;
+
+    @Label("Compressed Memory of the Cgroup")
+    @Description("Compressed in place of being swapped out")
+    @DataAmount(DataAmount.BYTES)
+    long cgroupZswap;
+
+    @Label("High Limit of the Cgroup")
+    @Description("The kernel slows processes down above it")
+    @DataAmount(DataAmount.BYTES)
+    long cgroupHigh;
+
+    @Label("Crossings of the High Limit")
+    long cgroupHighs;
+
+    @Label("OOM Kills in the Cgroup")
+    @Description("Processes that the kernel killed for its memory")
+    long cgroupOomKills;
+
+    @Label("Memory Pressure")
+    @Description("Share of the last ten seconds in which a thread waited for memory, in percent")
+    long cgroupPressure;
+
+    @Label("Other Processes of the Cgroup")
+    long cgroupOthers;
+
+    @Label("Resident Memory of Other Processes")
+    @Description("Pages that they share count for each")
+    @DataAmount(DataAmount.BYTES)
+    long cgroupOthersRss;
+
+    @Label("Largest File System in Memory")
+    @Description("Mount point of the tmpfs with most bytes")
+    String tmpfs;
+
+    @Label("Bytes of the Largest File System in Memory")
+    @DataAmount(DataAmount.BYTES)
+    long tmpfsUsed;
 }

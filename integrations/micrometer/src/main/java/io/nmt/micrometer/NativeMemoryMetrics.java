@@ -100,7 +100,7 @@ public final class NativeMemoryMetrics implements MeterBinder {
                     "nmt.cgroup.used",
                     "CgroupUsed",
                     BaseUnits.BYTES,
-                    "Use of the cgroup, without pages of files that were not used lately"),
+                    "Use of the cgroup that counts toward its limit, without page cache"),
             new ProcessMeter("nmt.cgroup.limit", "CgroupLimit", BaseUnits.BYTES, "Limit of the cgroup"),
             new ProcessMeter(
                     "nmt.direct.used",

@@ -16,13 +16,13 @@ public interface ProcessMXBean {
     long getRss();
 
     /**
-     * The cgroup's usage against {@link #getCgroupLimit}: bytes that the kernel charges, without pages of files that
-     * were not used lately. Kubernetes calls that the working set.
+     * The cgroup's usage against {@link #getCgroupLimit}: bytes that the kernel charges, without page cache and
+     * reclaimable slabs, which it drops before it kills. The working set of Kubernetes has active page cache, too.
      *
      * @return bytes, of all processes of the cgroup; -1 if it has no limit
      */
-    @Description("Bytes that the cgroup uses, without pages of files that were not used lately: the working set of"
-            + " Kubernetes. Linux, where there is a limit.")
+    @Description("Bytes that count toward the limit of the cgroup, without page cache and reclaimable slabs."
+            + " Linux, where there is a limit.")
     long getCgroupUsed();
 
     /**

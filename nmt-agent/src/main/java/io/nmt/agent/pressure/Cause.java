@@ -4,6 +4,12 @@ package io.nmt.agent.pressure;
 public enum Cause {
     /** The memory of the process's cgroup. */
     CGROUP("cgroup limit"),
+    /** Threads of the cgroup wait for memory. */
+    STALL("cgroup stall"),
+    /** The memory from which on the kernel slows processes of the cgroup down. */
+    HIGH("cgroup high limit"),
+    /** The kernel has killed another process of the cgroup. */
+    KILL("cgroup OOM kill"),
     /** Resident memory, of which the user has said how much is too much. */
     THRESHOLD("threshold"),
     /** Direct buffers. */
@@ -19,6 +25,11 @@ public enum Cause {
 
     Cause(String label) {
         this.label = label;
+    }
+
+    /** True if the usage is the cgroup's, which has other processes and files in it. */
+    boolean isOfCgroup() {
+        return this == CGROUP || this == STALL || this == HIGH || this == KILL;
     }
 
     /** True if the JVM itself has made the error, which no call site of native memory has caused. */

@@ -116,7 +116,7 @@ final class Course {
     }
 
     private boolean isOfCgroup() {
-        return crossing.cause() == Cause.CGROUP;
+        return crossing.cause().isOfCgroup();
     }
 
     private boolean isOfDirect() {
@@ -229,7 +229,7 @@ final class Course {
     private Statement findRising() {
         SiteUsage suspect = suspect();
         Statement ofSite = isOfJavaCode() ? risingSite(suspect) : null;
-        if (ofSite != null || most == Filling.Part.OTHERS) {
+        if (ofSite != null || most == Filling.Part.OTHERS || most == Filling.Part.FILES) {
             return ofSite;
         }
         if (isOfDirect()) {

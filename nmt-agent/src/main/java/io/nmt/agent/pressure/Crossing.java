@@ -50,7 +50,7 @@ record Crossing(
 
     /** True if the usage is memory of this process or its cgroup, and not buffers or addresses. */
     boolean isOfResident() {
-        return cause == Cause.CGROUP || cause == Cause.THRESHOLD;
+        return cause.isOfCgroup() || cause == Cause.THRESHOLD;
     }
 
     /** More was asked for than there is, however little was in use: then memory is not full. */

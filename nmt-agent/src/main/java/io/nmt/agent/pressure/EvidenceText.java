@@ -58,7 +58,7 @@ final class EvidenceText {
         return memory == null
                 ? "\nUNKNOWN resident memory: " + resident.problem() + '\n'
                 : "\nRead at " + memory.time().truncatedTo(ChronoUnit.SECONDS)
-                        + (crossing.cause() == Cause.CGROUP && resident.cgroupBytes() != ResidentEvidence.UNKNOWN
+                        + (crossing.cause().isOfCgroup() && resident.cgroupBytes() != ResidentEvidence.UNKNOWN
                                 ? ", when the cgroup had " + crossing.scale().format(resident.cgroupBytes()) + " in use"
                                 : "")
                         + ":\n"

@@ -48,6 +48,8 @@ final class Filling {
         KEPT("freed but kept by malloc"),
         /** The JVM itself and native libraries; at first with what malloc keeps. */
         REST("JVM and libraries"),
+        /** Files of tmpfs and shared memory that this process does not map. */
+        FILES("files in memory (tmpfs)"),
         /** The rest of the cgroup, without this process. */
         OTHERS("other processes and files");
 
@@ -157,7 +159,9 @@ final class Filling {
         filling.add(Part.HEAP, heap);
         filling.add(Part.KEPT, kept);
         filling.add(Part.REST, Math.min(memory.rssBytes(), usageBytes) - heap - tracked - kept);
-        filling.add(Part.OTHERS, usageBytes - memory.rssBytes());
+        long files = Math.max(0, Math.min(memory.unmappedSharedBytes(), usageBytes - memory.rssBytes()));
+        filling.add(Part.FILES, files);
+        filling.add(Part.OTHERS, usageBytes - memory.rssBytes() - files);
         return filling;
     }
 
@@ -185,7 +189,7 @@ final class Filling {
         if (heapUsedBytes >= usageBytes / HALF_DIVISOR) {
             return Part.HEAP;
         }
-        for (Part part : new Part[] {Part.OTHERS, Part.TRACKED, Part.KEPT, Part.REST, Part.HEAP}) {
+        for (Part part : new Part[] {Part.FILES, Part.OTHERS, Part.TRACKED, Part.KEPT, Part.REST, Part.HEAP}) {
             if (bytes(part) >= usageBytes / HALF_DIVISOR && (touched || bytes(part) <= usageBytes)) {
                 return part;
             }
@@ -204,7 +208,7 @@ final class Filling {
         }
         long tracked = Math.max(0, bytes(Part.TRACKED) - start.trackedBytes);
         long heap = Math.max(start.heapTouchedBytes, Math.max(0, heapUsedBytes - start.heapUsedBytes));
-        long rest = grown - tracked - heap - bytes(Part.KEPT) - bytes(Part.OTHERS);
+        long rest = grown - tracked - heap - bytes(Part.KEPT) - bytes(Part.FILES) - bytes(Part.OTHERS);
         // What every JVM has grows at its start, and is not to hide what grows beside it.
         if (tracked >= grown / (isUsualOfJvm() ? THIRD_DIVISOR : HALF_DIVISOR)
                 && (touched || tracked <= HALF_DIVISOR * grown)) {

@@ -38,7 +38,7 @@ final class Headline {
     /** The headline of this moment. */
     static Headline of(Crossing crossing, Instant time) {
         Snapshot snapshot = NativeMemory.snapshot();
-        Filling filling = Filling.byCounts(crossing.cause() == Cause.CGROUP ? crossing.usageBytes() : 0, snapshot);
+        Filling filling = Filling.byCounts(crossing.cause().isOfCgroup() ? crossing.usageBytes() : 0, snapshot);
         return new Headline(crossing, time, filling, snapshot, TrackerReader.ownerLines());
     }
 

@@ -150,7 +150,7 @@ final class PressureEvidence {
 
     /** Returns where the report is; nothing if it could not be written. */
     private String writeFirst(Crossing crossing) {
-        if (crossing.cause() != Cause.CGROUP) {
+        if (!crossing.cause().isOfCgroup()) {
             return writeReport(crossing, EvidenceTitle.of(crossing, time) + EvidenceText.firstStep(crossing.scale()));
         }
         Headline headline = Headline.of(crossing, time);

@@ -10,9 +10,8 @@ import java.util.function.Supplier;
  * Looks again and again how much memory is in use: see {@link Pace}. What a report takes is prepared when the threshold
  * is near, in bytes or in time, so that its first lines are written within a moment.
  *
- * <p>The kernel could tell, but not a Java program: {@code memory.events} tells of the limit itself, which is too late;
- * of a pressure trigger (PSI) or an event of cgroup v1 the program would have to wait in {@code poll} or {@code
- * eventfd}, which Java has not; and {@code memory.high} is not the agent's to set.
+ * <p>The kernel could wake the thread up, but not one of Java: of a pressure trigger (PSI) or an event of cgroup v1 a
+ * program would have to wait in {@code poll} or {@code eventfd}. So these, too, are looked at: {@link CgroupSignals}.
  */
 final class PressureWatch {
     private static final long AFTER_FAILURE_MILLIS = 1000;
@@ -22,23 +21,26 @@ final class PressureWatch {
 
     private final Thresholds thresholds;
     private final Gauge gauge;
+    private final CgroupSignals signals; // null if there are none
     private final Supplier<PressureEvidence> evidence;
     private final Trigger trigger = new Trigger();
     private final Pace pace = new Pace();
     private int reported; // of the thresholds
     private boolean prepared;
 
-    PressureWatch(Thresholds thresholds, Gauge gauge, Supplier<PressureEvidence> evidence) {
+    PressureWatch(Thresholds thresholds, Gauge gauge, CgroupSignals signals, Supplier<PressureEvidence> evidence) {
         this.thresholds = thresholds;
         this.gauge = gauge;
+        this.signals = signals;
         this.evidence = evidence;
     }
 
     /** Watches until the process ends; returns at once if there is no limit. */
     static void run(Thresholds thresholds, Supplier<PressureEvidence> evidence) throws IOException {
-        try (Gauge gauge = open(thresholds)) {
+        try (CgroupSignals signals = CgroupSignals.open(thresholds);
+                Gauge gauge = open(thresholds, signals)) {
             if (gauge != null) {
-                PressureWatch watch = new PressureWatch(thresholds, gauge, evidence);
+                PressureWatch watch = new PressureWatch(thresholds, gauge, signals, evidence);
                 int failures = 0;
                 while (failures < MOST_FAILURES) {
                     try {
@@ -56,10 +58,11 @@ final class PressureWatch {
         }
     }
 
-    private static Gauge open(Thresholds thresholds) throws IOException {
-        return thresholds.areParts()
-                ? new CgroupFinder("").find()
-                : new ResidentGauge(new ProcessStatus(), thresholds.highest().bytes());
+    private static Gauge open(Thresholds thresholds, CgroupSignals signals) throws IOException {
+        if (!thresholds.areParts()) {
+            return new ResidentGauge(new ProcessStatus(), thresholds.highest().bytes());
+        }
+        return signals == null ? null : signals.gauge();
     }
 
     /** Returns after how many nanoseconds to look again. */
@@ -68,6 +71,10 @@ final class PressureWatch {
         long limit = gauge.limitBytes();
         long usage = gauge.usageBytes(thresholds.get(0).of(limit) / 100 * FAR_PERCENT);
         long lookNanos = System.nanoTime() - now;
+        Crossing signal = signals == null ? null : signals.look(now);
+        if (signal != null) {
+            evidence.get().write(signal, true, new CountDownLatch(1));
+        }
         int crossed = thresholds.crossed(usage, limit);
         boolean atNewMaximum = crossed == thresholds.count()
                 && trigger.isDue(usage, thresholds.highest().of(limit), limit, now);

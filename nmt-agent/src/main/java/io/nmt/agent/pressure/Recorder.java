@@ -39,7 +39,7 @@ final class Recorder {
      */
     String start(Crossing crossing, File report) throws IOException {
         Runtime runtime = Runtime.getRuntime();
-        if (crossing.cause() == Cause.CGROUP && crossing.limitBytes() - crossing.usageBytes() < LEAST_ROOM_BYTES) {
+        if (crossing.cause().isOfCgroup() && crossing.limitBytes() - crossing.usageBytes() < LEAST_ROOM_BYTES) {
             return "less than 64MB are left of the limit, and a recording would take some of it";
         }
         if (runtime.maxMemory() - runtime.totalMemory() + runtime.freeMemory() < LEAST_HEAP_BYTES) {

@@ -7,14 +7,14 @@ import io.nmt.report.past.History;
 import io.nmt.report.past.ResidentPoint;
 import io.nmt.report.reading.ResidentReader;
 import io.nmt.report.reading.ResidentReading;
-import java.io.IOException;
 import java.util.List;
 
 /**
  * The parts of resident memory at pressure.
  *
  * @param memory null if that cannot be told
- * @param cgroupBytes what the cgroup had in use then; {@link #UNKNOWN} if there is none, or that cannot be told
+ * @param cgroupBytes what counted toward the cgroup's limit then; {@link #UNKNOWN} if there is none, or that
+ *     cannot be told
  * @param statements what it means
  * @param problem why it cannot be told; empty if it can
  */
@@ -26,18 +26,11 @@ record ResidentEvidence(ResidentMemory memory, long cgroupBytes, List<Statement>
         try {
             ResidentReading reading = ResidentReader.read();
             List<ResidentPoint> earlier = History.ofProcess().resident().lastHour();
+            long cgroupBytes = reading.memory().cgroup().countedBytes();
             return new ResidentEvidence(
-                    reading.memory(), cgroup(), ResidentJudge.left(reading, earlier, growth.statements()), "");
+                    reading.memory(), cgroupBytes, ResidentJudge.left(reading, earlier, growth.statements()), "");
         } catch (RuntimeException | LinkageError e) {
             return new ResidentEvidence(null, UNKNOWN, List.of(), String.valueOf(e.getMessage()));
-        }
-    }
-
-    private static long cgroup() {
-        try (Gauge gauge = new CgroupFinder("").find()) {
-            return gauge == null ? UNKNOWN : gauge.usageBytes(0);
-        } catch (IOException e) {
-            return UNKNOWN;
         }
     }
 }

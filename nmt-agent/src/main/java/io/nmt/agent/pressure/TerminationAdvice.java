@@ -53,6 +53,9 @@ final class TerminationAdvice {
         if (crossing.cause().isOfJvm()) {
             return ofJvm();
         }
+        if (crossing.cause() == Cause.KILL) {
+            return "another process of the cgroup was killed for its memory: bound it, or raise the limit.";
+        }
         if (crossing.asksForTooMuch()) {
             return "memory is not full: look at the code that asks for so much at once; the report has its stack.";
         }
@@ -113,6 +116,9 @@ final class TerminationAdvice {
                                 + " is small for a JVM, raise it."
                         : "the JVM or a native library holds it, not the heap or tracked code. The report has more,"
                                 + " next time run 'native PID'.";
+            case FILES ->
+                "files in memory (tmpfs) fill it, not this process: delete them, or raise the limit."
+                        + " 'df -t tmpfs' has their places.";
             case OTHERS ->
                 "this process holds less than half of it: look for other processes, and for files in memory (tmpfs).";
         };

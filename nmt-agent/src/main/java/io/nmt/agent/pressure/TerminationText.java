@@ -116,7 +116,7 @@ final class TerminationText {
 
     /** Other processes and their files are in a cgroup's memory, and in no other. */
     private static boolean hasOthers(Crossing crossing) {
-        return crossing.cause() == Cause.CGROUP;
+        return crossing.cause().isOfCgroup();
     }
 
     String write(String reportPath, Snapshot snapshot, List<Statement> statements) {

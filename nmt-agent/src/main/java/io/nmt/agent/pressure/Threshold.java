@@ -11,7 +11,8 @@ import io.nmt.core.model.Scale;
 public record Threshold(int percent, long bytes) {
     /** The values of {@link #parse}, in words. */
     public static final String ALLOWED =
-            "1% to 100% of the cgroup's limit, resident bytes such as 4GB (1MB at least), off";
+            "1% to 100% of the cgroup's limit, resident bytes such as 4GB (1MB at least), psi:1% to psi:100%, high,"
+                    + " off";
 
     private static final long LEAST_BYTES = 1L << 20;
     private static final int MOST_PERCENT = 100;

@@ -7,6 +7,8 @@ import io.nmt.core.model.Category;
 import io.nmt.core.model.PageKinds;
 import io.nmt.core.model.Snapshot;
 import io.nmt.report.model.Accuracy;
+import io.nmt.report.model.CgroupFigure;
+import io.nmt.report.model.CgroupMemory;
 import io.nmt.report.model.Component;
 import io.nmt.report.model.MallocUsage;
 import io.nmt.report.model.ResidentFile;
@@ -46,6 +48,29 @@ final class Resident {
     private LastProfile profile;
     private int mappings = 480;
     private long peak;
+    private CgroupMemory cgroup = CgroupMemory.NONE;
+
+    /** A container with files of tmpfs, kernel memory and another process; of a limit of 1,200 MB. */
+    Resident container(long usageMegabytes, long cacheMegabytes, long filesMegabytes) {
+        cgroup = new CgroupMemory(
+                Map.ofEntries(
+                        Map.entry(CgroupFigure.LIMIT, 1200 * MB),
+                        Map.entry(CgroupFigure.USAGE, usageMegabytes * MB),
+                        Map.entry(CgroupFigure.ANONYMOUS, 800 * MB),
+                        Map.entry(CgroupFigure.FILE, cacheMegabytes * MB),
+                        Map.entry(CgroupFigure.SHARED, filesMegabytes * MB),
+                        Map.entry(CgroupFigure.KERNEL, 60 * MB),
+                        Map.entry(CgroupFigure.SLAB, 40 * MB),
+                        Map.entry(CgroupFigure.SLAB_RECLAIMABLE, 4 * MB),
+                        Map.entry(CgroupFigure.PAGE_TABLES, 20 * MB),
+                        Map.entry(CgroupFigure.SOCKETS, 2 * MB),
+                        Map.entry(CgroupFigure.OOM_KILLS, 1L),
+                        Map.entry(CgroupFigure.OTHERS, 2L),
+                        Map.entry(CgroupFigure.OTHERS_RSS, 90 * MB)),
+                "/dev/shm",
+                (filesMegabytes - 1) * MB);
+        return this;
+    }
 
     /** The lines that each JVM has. */
     static Resident ofJvm(long heapMegabytes) {
@@ -197,7 +222,8 @@ final class Resident {
                 allocator,
                 arenas,
                 tracking,
-                12_345_678);
+                12_345_678,
+                cgroup);
     }
 
     /** Earlier readings, minute by minute, of a line that had less then; the oldest first. */
@@ -235,6 +261,7 @@ final class Resident {
                 memory.allocator(),
                 memory.arenas(),
                 memory.hotSpotTracking(),
-                memory.tookNanos());
+                memory.tookNanos(),
+                memory.cgroup());
     }
 }

@@ -289,6 +289,7 @@ public final class Situations {
                 .huge(HugePages.STACKS, 2)
                 .trimmed(600, 90, 200)
                 .threads(260)
+                .container(1180, 70, 330)
                 .peak(1190)
                 .topSite(Category.UNSAFE, sites.get(0).site().toString(), 1.0)
                 .reading(snapshot);

@@ -32,7 +32,21 @@ class AgentOptionsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"1%", "90%", "100%", "1MB", "4GB", "4g", "1048576", "off", "75%+90%", "4GB+2GB+3GB"})
+    @ValueSource(
+            strings = {
+                "1%",
+                "90%",
+                "100%",
+                "1MB",
+                "4GB",
+                "4g",
+                "1048576",
+                "off",
+                "75%+90%",
+                "4GB+2GB+3GB",
+                "psi:10%",
+                "90%+psi:10%+high"
+            })
     void pressureIsAPartOrASizeOrOff(String value) throws AgentException {
         assertThat(AgentOptions.parse("pressure=" + value).pressure()).isEqualTo(value);
     }
@@ -211,6 +225,7 @@ class AgentOptionsTest {
                 "pressure=9KB%|'9KB%'|1% to 100%",
                 "pressure=-1%|'-1%'|1% to 100%",
                 "pressure=90|'90'|1MB at least",
+                "pressure=psi:10|'psi:10'|psi:1% to psi:100%",
                 "pressure=on|'on'|off",
                 "pressure=75%+4GB|'75%+4GB'|several of a kind",
                 "pressure=75%+|'75%+'|1% to 100%",

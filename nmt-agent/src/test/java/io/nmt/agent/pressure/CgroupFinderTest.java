@@ -40,8 +40,8 @@ class CgroupFinderTest {
         write(path + "/memory.usage_in_bytes", usage + "\n");
         write(
                 path + "/memory.stat",
-                "cache 1\ninactive_file 7\nhierarchical_memory_limit 3\ntotal_inactive_file " + inactive
-                        + "\ntotal_active_file 9\n");
+                "cache 1\ninactive_file 7\nhierarchical_memory_limit 3\ntotal_inactive_file "
+                        + (inactive - inactive / 2) + "\ntotal_active_file " + inactive / 2 + "\n");
     }
 
     private void v2(String directory, String limit, long usage, long inactive) throws IOException {
@@ -50,7 +50,8 @@ class CgroupFinderTest {
         write(path + "/memory.current", usage + "\n");
         write(
                 path + "/memory.stat",
-                "anon 5\nfile 6\ninactive_anon 4\ninactive_file " + inactive + "\nactive_file 1\n");
+                "anon 5\nfile 6\ninactive_anon 4\ninactive_file " + (inactive - inactive / 2) + "\nactive_file "
+                        + inactive / 2 + "\n");
     }
 
     private Gauge find() {

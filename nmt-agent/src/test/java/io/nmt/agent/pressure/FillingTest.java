@@ -3,6 +3,12 @@ package io.nmt.agent.pressure;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.nmt.core.model.Scale;
+import io.nmt.report.model.CgroupFigure;
+import io.nmt.report.model.CgroupMemory;
+import io.nmt.report.model.ResidentMemory;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class FillingTest {
@@ -45,6 +51,17 @@ class FillingTest {
         assertThat(Filling.byCounts(370 * MIB, 150 * MIB, 50 * MIB, 20 * MIB, 60 * MIB)
                         .most())
                 .isEqualTo(Filling.Part.OTHERS);
+    }
+
+    @Test
+    void filesInMemory() {
+        ResidentMemory memory = ResidentMemory.recorded(Instant.EPOCH, 60 * MIB, List.of())
+                .withCgroup(new CgroupMemory(Map.of(CgroupFigure.SHARED, 280 * MIB), "", 0));
+
+        Filling filling = Filling.byReading(370 * MIB, memory, 0);
+
+        assertThat(filling.most()).isEqualTo(Filling.Part.FILES);
+        assertThat(filling.bytes(Filling.Part.OTHERS)).isEqualTo(30 * MIB);
     }
 
     @Test

@@ -22,7 +22,7 @@ class PressureWatchTest {
                 new TerminationLog(directory.resolve("no-log").toString()),
                 null,
                 false);
-        PressureWatch watch = new PressureWatch(Thresholds.parse("50%+90%"), new Full(), () -> evidence);
+        PressureWatch watch = new PressureWatch(Thresholds.parse("50%+90%"), new Full(), null, () -> evidence);
 
         assertThat(watch.look()).isPositive();
         assertThat(file).isNotEmptyFile();

@@ -110,7 +110,10 @@ public final class Postmortem {
         if (pressure.usageBytes() < 0) {
             return pressure.description().isEmpty() ? pressure.cause() : pressure.description();
         }
-        String usage = pressure.cause() + ": " + Amounts.format(pressure.usageBytes());
+        String usage = (pressure.isOfKill()
+                        ? "the kernel killed another process of the cgroup for its memory, at "
+                        : pressure.cause() + ": ")
+                + Amounts.format(pressure.usageBytes());
         if (pressure.isOfThreshold() && pressure.limitBytes() >= 0) {
             // Of several the highest; memory is no part of it.
             return usage + " resident, highest threshold " + Amounts.format(pressure.limitBytes());

@@ -85,7 +85,12 @@ sealed interface Remains {
         private static final Pattern PERCENT = Pattern.compile("\\((\\d{1,4}) %\\)");
 
         boolean isOfCgroup() {
-            return cause.startsWith("cgroup limit");
+            return cause.startsWith("cgroup ");
+        }
+
+        /** True if the kernel had killed another process of the cgroup, while this one lived on. */
+        boolean isOfKill() {
+            return cause.startsWith("cgroup OOM kill");
         }
 
         /** True if the user has set the threshold, so that it limits nothing. */

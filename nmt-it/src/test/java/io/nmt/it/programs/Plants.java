@@ -110,6 +110,8 @@ public final class Plants {
             case "late" -> Plants::late;
             case "pool" -> Plants::pooled;
             case "page-cache" -> pageCache();
+            case "tmpfs" -> inMemory();
+            case "cache-at-limit" -> cacheAtLimit();
             case "handles" -> count -> KEPT.add(new Handle());
             case "malloc" -> malloc();
             case "metaspace" -> metaspace();
@@ -229,6 +231,37 @@ public final class Plants {
         KEPT.add(file);
         ByteBuffer written = ByteBuffer.allocateDirect(WRITTEN_BYTES);
         return count -> file.write(written.clear());
+    }
+
+    /** A file in a tmpfs that grows, and that is not mapped. */
+    private static Plant inMemory() throws IOException {
+        Path path = Files.createTempFile(Path.of("/dev/shm"), "nmt-plants", ".bin");
+        path.toFile().deleteOnExit();
+        FileChannel file = FileChannel.open(path, StandardOpenOption.WRITE);
+        KEPT.add(file);
+        ByteBuffer written = ByteBuffer.allocateDirect(WRITTEN_BYTES);
+        return count -> file.write(written.clear());
+    }
+
+    /** A file on a disk, longer than there is room in the cgroup. */
+    private static Plant cacheAtLimit() throws IOException {
+        Path path = Files.createTempFile("nmt-plants", ".bin");
+        path.toFile().deleteOnExit();
+        byte[] bytes = new byte[MIB];
+        try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw")) {
+            for (int i = 0; i < 700; i++) {
+                file.write(bytes);
+            }
+        }
+        return count -> {
+            if (count % TICKS_PER_COLLECTION == 0) {
+                try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "r")) {
+                    while (file.read(bytes) > 0) {
+                        // So that it is used of late.
+                    }
+                }
+            }
+        };
     }
 
     /** Holds nothing that is tracked: the agent's option {@code handles} counts it. */

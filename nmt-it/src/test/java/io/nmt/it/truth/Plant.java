@@ -11,6 +11,7 @@ import java.util.List;
  * @param agentOptions beside those of all rows; empty, or with a comma before them
  * @param must the statements that each surface tells, by kind and subject
  * @param resident those that surfaces tell which tell where RSS is
+ * @param limitMegabytes of the cgroup that it is in; 0 for none
  * @param may those that a surface may tell beside them: to ask again and again takes memory, too
  */
 record Plant(
@@ -19,12 +20,14 @@ record Plant(
         String agentOptions,
         List<String> must,
         List<String> resident,
+        long limitMegabytes,
         List<String> may) {
     private static final List<String> STEADY = List.of("HELD", "RETAINED", "RECLAIMABLE", "NORMAL");
     private static final String RSS = "GROWING RSS";
     /** Planted threads, by their name and the line that starts them. */
     static final String THREADS = "kept at Plants.thread";
 
+    private static final String CONTAINER = "GROWING Container memory";
     private static final String REST = "UNKNOWN rest of RSS growth";
     private static final String HEAP = "NORMAL Java heap";
 
@@ -50,31 +53,37 @@ record Plant(
                 plant("metaspace", "GROWING Metaspace", RSS),
                 plant("threads", "LEAK " + THREADS, RSS)
                         .withPossible("UNKNOWN Native Libraries malloc", "UNKNOWN Unaccounted"),
-                plant("file", "GROWING Mapped Files", RSS));
+                plant("file", "GROWING Mapped Files", RSS),
+                plant("tmpfs", CONTAINER).in(16_384).withResident("GROWING Files in memory (tmpfs, shared memory)"),
+                plant("cache-at-limit").in(512).with("-Xmx128m").withResident("RECLAIMABLE Container memory"));
     }
 
     private static Plant plant(String name, String... must) {
         return new Plant(
-                name, List.of("-Xmn16m"), "", List.of(must), List.of(), List.of(RSS, REST, HEAP, "NORMAL RSS"));
+                name, List.of("-Xmn16m"), "", List.of(must), List.of(), 0, List.of(RSS, REST, HEAP, "NORMAL RSS"));
     }
 
     private Plant with(String... options) {
-        return new Plant(name, List.of(options), agentOptions, must, resident, may);
+        return new Plant(name, List.of(options), agentOptions, must, resident, limitMegabytes, may);
+    }
+
+    private Plant in(long megabytes) {
+        return new Plant(name, jvmOptions, agentOptions, must, resident, megabytes, may);
     }
 
     private Plant withAgent(String options) {
-        return new Plant(name, jvmOptions, options, must, resident, may);
+        return new Plant(name, jvmOptions, options, must, resident, limitMegabytes, may);
     }
 
     /** Without HotSpot's tracking, what the JVM has for thousands of threads is not known to be the JVM's. */
     private Plant withPossible(String... statements) {
         List<String> all = new ArrayList<>(may);
         all.addAll(List.of(statements));
-        return new Plant(name, jvmOptions, agentOptions, must, resident, all);
+        return new Plant(name, jvmOptions, agentOptions, must, resident, limitMegabytes, all);
     }
 
     private Plant withResident(String... statements) {
-        return new Plant(name, jvmOptions, agentOptions, must, List.of(statements), may);
+        return new Plant(name, jvmOptions, agentOptions, must, List.of(statements), limitMegabytes, may);
     }
 
     /** The faults of a surface's statements; empty if there is none. */

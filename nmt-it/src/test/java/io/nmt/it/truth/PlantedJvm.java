@@ -9,6 +9,7 @@ import io.nmt.channel.Request;
 import io.nmt.it.programs.Plants;
 import io.nmt.testkit.Asked;
 import io.nmt.testkit.Awaited;
+import io.nmt.testkit.Cgroup;
 import io.nmt.testkit.Child;
 import io.nmt.testkit.ChildJvm;
 import io.nmt.testkit.Jdk;
@@ -32,6 +33,7 @@ final class PlantedJvm implements AutoCloseable {
     private final Jdk jdk;
     private final Path directory;
     private final Child child;
+    private final Cgroup cgroup; // null if it is in none of its own
 
     private Path recording; // null until it is asked for
     private int recordings;
@@ -52,6 +54,10 @@ final class PlantedJvm implements AutoCloseable {
                 .options("-Xmx512m", "-XX:+UseSerialGC", "-XX:StartFlightRecording:filename=" + evidence(".jfr"))
                 .livesFor(LIFE)
                 .options(plant.jvmOptions().toArray(String[]::new));
+        this.cgroup = plant.limitMegabytes() == 0 ? null : Cgroup.withLimit(plant.limitMegabytes() << 20);
+        if (cgroup != null) {
+            jvm.launchedBy(cgroup.launcher());
+        }
         this.child = (jdk.feature() < 22 ? jvm : jvm.options("--enable-native-access=ALL-UNNAMED"))
                 .start(Plants.class, plant.name());
         child.awaitLine("ready");
@@ -148,7 +154,10 @@ final class PlantedJvm implements AutoCloseable {
     }
 
     @Override
-    public void close() {
+    public void close() throws IOException {
         child.close();
+        if (cgroup != null) {
+            cgroup.close();
+        }
     }
 }

@@ -16,11 +16,11 @@ import java.util.Set;
  */
 record Surface(String name, Reader reader, Scope scope) {
     /** Names of a surface's figures that are no line of code, no category and no handle. */
-    private static final Set<String> OF_PROCESS =
-            Set.of("RSS", "rest of RSS growth", "Metaspace", "Mapped Files", "Threads", Plant.THREADS);
+    private static final Set<String> OF_PROCESS = Set.of(
+            "RSS", "rest of RSS growth", "Container memory", "Metaspace", "Mapped Files", "Threads", Plant.THREADS);
 
     /** Figures among them, which are not counted. */
-    private static final Set<String> FIGURES = Set.of("RSS", "rest of RSS growth");
+    private static final Set<String> FIGURES = Set.of("RSS", "rest of RSS growth", "Container memory");
 
     private static final double OTHER_RATE = 0.35;
     private static final double OTHER_AMOUNT = 0.05;

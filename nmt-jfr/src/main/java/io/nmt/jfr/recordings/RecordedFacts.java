@@ -1,6 +1,8 @@
 package io.nmt.jfr.recordings;
 
 import io.nmt.core.model.PageKinds;
+import io.nmt.report.model.CgroupFigure;
+import io.nmt.report.model.CgroupMemory;
 import io.nmt.report.model.Component;
 import io.nmt.report.model.MallocUsage;
 import io.nmt.report.model.ResidentFile;
@@ -10,11 +12,32 @@ import io.nmt.report.reading.division.HugePages;
 import io.nmt.report.reading.sources.DirectBuffers;
 import io.nmt.report.reading.sources.JvmFigures;
 import io.nmt.report.reading.sources.Limits;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
 /** Makes values of the events that are beside the lines of a reading of resident memory. */
 final class RecordedFacts {
+    private static final Map<CgroupFigure, String> CGROUP = Map.ofEntries(
+            Map.entry(CgroupFigure.LIMIT, "cgroupLimit"),
+            Map.entry(CgroupFigure.USAGE, "cgroupUsage"),
+            Map.entry(CgroupFigure.ANONYMOUS, "cgroupAnonymous"),
+            Map.entry(CgroupFigure.FILE, "cgroupPageCache"),
+            Map.entry(CgroupFigure.SHARED, "cgroupShared"),
+            Map.entry(CgroupFigure.KERNEL, "cgroupKernel"),
+            Map.entry(CgroupFigure.SLAB, "cgroupSlab"),
+            Map.entry(CgroupFigure.SLAB_RECLAIMABLE, "cgroupSlabReclaimable"),
+            Map.entry(CgroupFigure.PAGE_TABLES, "cgroupPageTables"),
+            Map.entry(CgroupFigure.SOCKETS, "cgroupSockets"),
+            Map.entry(CgroupFigure.SWAP, "cgroupSwap"),
+            Map.entry(CgroupFigure.ZSWAP, "cgroupZswap"),
+            Map.entry(CgroupFigure.HIGH, "cgroupHigh"),
+            Map.entry(CgroupFigure.HIGHS, "cgroupHighs"),
+            Map.entry(CgroupFigure.OOM_KILLS, "cgroupOomKills"),
+            Map.entry(CgroupFigure.PRESSURE, "cgroupPressure"),
+            Map.entry(CgroupFigure.OTHERS, "cgroupOthers"),
+            Map.entry(CgroupFigure.OTHERS_RSS, "cgroupOthersRss"));
+
     private RecordedFacts() {}
 
     /** The lines with the other figures of their reading. */
@@ -31,7 +54,22 @@ final class RecordedFacts {
                 text(facts, "allocator"),
                 facts.getInt("arenas"),
                 facts.getBoolean("hotSpotTracking"),
-                tookNanos);
+                tookNanos,
+                cgroup(facts));
+    }
+
+    /** Recordings of older agents have none of it. */
+    private static CgroupMemory cgroup(EventData facts) {
+        Map<CgroupFigure, Long> figures = new EnumMap<>(CgroupFigure.class);
+        CGROUP.forEach((figure, field) -> {
+            long value = facts.hasField(field) ? facts.getLong(field) : CgroupMemory.UNKNOWN;
+            if (value >= 0) {
+                figures.put(figure, value);
+            }
+        });
+        return figures.containsKey(CgroupFigure.USAGE)
+                ? new CgroupMemory(figures, text(facts, "tmpfs"), facts.getLong("tmpfsUsed"))
+                : CgroupMemory.NONE;
     }
 
     private static PageKinds pages(EventData event) {

@@ -4,14 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.nmt.jfr.WrittenRecording;
 import io.nmt.report.judge.ResidentJudge;
+import io.nmt.report.model.CgroupFigure;
+import io.nmt.report.model.CgroupMemory;
 import io.nmt.report.model.Statement;
 import io.nmt.report.page.RecordedCourse;
 import io.nmt.report.page.RecordedPast;
 import io.nmt.report.past.ResidentPoint;
 import io.nmt.report.reading.ResidentReader;
 import io.nmt.report.reading.ResidentReading;
+import io.nmt.report.reading.sources.Limits;
 import java.nio.file.Path;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -36,6 +41,46 @@ class LastResidentTest {
                 .isEqualTo(reading.memory().malloc().freeBytes());
         assertThat(recorded.facts().limits()).isEqualTo(reading.facts().limits());
         assertThat(recorded.facts().direct()).isEqualTo(reading.facts().direct());
+    }
+
+    /** The memory of its container, too: each figure differs, and what was unknown is. */
+    @Test
+    void theContainerIsRecorded() throws Exception {
+        Map<CgroupFigure, Long> figures = new EnumMap<>(CgroupFigure.class);
+        for (CgroupFigure figure : CgroupFigure.values()) {
+            figures.put(figure, (100L + figure.ordinal()) << 20);
+        }
+        figures.remove(CgroupFigure.ZSWAP);
+        ResidentReading own = ResidentReader.readToRecord();
+        Limits limits = own.facts().limits();
+        CgroupMemory cgroup = new CgroupMemory(figures, "/dev/shm", 7 << 20);
+        ResidentReading reading = new ResidentReading(
+                own.memory().withCgroup(cgroup),
+                own.files(),
+                new ResidentReading.Facts(
+                        own.facts().nanoTime(),
+                        own.facts().snapshot(),
+                        own.facts().sites(),
+                        own.facts().jvm(),
+                        new Limits(
+                                limits.directBytes(),
+                                limits.heapIsConfigured(),
+                                figures.get(CgroupFigure.LIMIT),
+                                limits.mappings(),
+                                limits.swap(),
+                                limits.hugePages(),
+                                limits.arenas()),
+                        own.facts().direct(),
+                        null,
+                        null,
+                        own.facts().mappings(),
+                        own.facts().hugeBytes()));
+
+        ResidentReading recorded = written(reading).resident().reading();
+
+        assertThat(recorded.memory().cgroup()).isEqualTo(cgroup);
+        assertThat(ResidentJudge.left(recorded, List.of(), List.of()))
+                .isEqualTo(ResidentJudge.left(reading, List.of(), List.of()));
     }
 
     @Test

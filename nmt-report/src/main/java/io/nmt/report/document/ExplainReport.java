@@ -1,6 +1,9 @@
 package io.nmt.report.document;
 
 import io.nmt.report.model.Ages;
+import io.nmt.report.model.Basis;
+import io.nmt.report.model.CgroupFigure;
+import io.nmt.report.model.CgroupMemory;
 import io.nmt.report.model.ResidentLine;
 import io.nmt.report.model.ResidentMemory;
 import io.nmt.report.model.Statement;
@@ -59,6 +62,11 @@ public final class ExplainReport {
                 .add("outside", subject.outside ? true : null)
                 .add("rssBytes", known ? subject.memory.rssBytes() : null)
                 .add("limitBytes", subject.limitBytes > 0 ? subject.limitBytes : null)
+                .add(
+                        "countedBytes",
+                        known && subject.memory.cgroup().isKnown()
+                                ? subject.memory.cgroup().countedBytes()
+                                : null)
                 .add("minutesToLimit", minutes >= 0 ? minutes : null);
         String process = SafeText.name(subject.name) + ", process " + subject.pid + ": JDK "
                 + SafeText.name(subject.jdk) + ", up " + Ages.format(subject.upNanos)
@@ -76,9 +84,14 @@ public final class ExplainReport {
     private static String rss(Subject subject, List<Statement> statements) {
         long rss = subject.memory.rssBytes();
         long perMinute = perMinute(statements);
+        CgroupMemory cgroup = subject.memory.cgroup();
         String growth = perMinute == 0 ? "" : ", +" + Amounts.format(perMinute) + "/min";
         if (subject.limitBytes == 0) {
             return "RSS " + Amounts.format(rss) + growth + ", no known container limit.";
+        }
+        if (cgroup.isKnown()) {
+            return "RSS " + Amounts.format(rss) + growth + ". " + CgroupText.counted(cgroup)
+                    + " count toward the container's limit" + reached(minutesToLimit(subject, statements)) + ".";
         }
         return "RSS " + Amounts.format(rss) + growth + ", limit " + Amounts.format(subject.limitBytes)
                 + reached(minutesToLimit(subject, statements)) + ".";
@@ -92,9 +105,18 @@ public final class ExplainReport {
                         : ", reached in about " + Ages.format(minutes * NANOS_PER_MINUTE);
     }
 
-    /** Returns -1 where RSS is not known to grow. */
+    /** Returns -1 where neither RSS nor the container's memory is known to grow. */
     private static long minutesToLimit(Subject subject, List<Statement> statements) {
+        for (Statement statement : statements) {
+            if (statement.evidence(Basis.FULL_IN_MINUTES) != Statement.UNKNOWN) {
+                return statement.evidence(Basis.FULL_IN_MINUTES);
+            }
+        }
         long perMinute = perMinute(statements);
+        if (perMinute > 0 && subject.memory.cgroup().isKnown()) {
+            CgroupMemory cgroup = subject.memory.cgroup();
+            return Math.max(0, cgroup.get(CgroupFigure.LIMIT) - cgroup.countedBytes()) / perMinute;
+        }
         return perMinute == 0 || subject.limitBytes == 0
                 ? -1
                 : Math.max(0, subject.limitBytes - subject.memory.rssBytes()) / perMinute;

@@ -60,6 +60,7 @@ public final class ResidentReport {
     static List<Section> lines(String title, ResidentMemory memory, ResidentMemory earlier, boolean own) {
         List<Section> sections = new ArrayList<>();
         sections.add(ResidentTables.lines(title, memory, earlier));
+        sections.addAll(CgroupTables.of(memory));
         if (!memory.isRecorded()) {
             sections.add(peak(memory));
             sections.add(pages(memory));
@@ -88,6 +89,7 @@ public final class ResidentReport {
         sections.add(new Facts().add("notes", List.of(UNKNOWN)));
         sections.add(new Lines(UNKNOWN.concat("\n")));
         sections.add(ResidentTables.lines(TITLE + ", read from outside", memory, null));
+        sections.addAll(CgroupTables.of(memory));
         sections.add(peak(memory));
         if (!memory.pages().equals(PageKinds.NONE)) {
             sections.add(pages(memory));

@@ -86,7 +86,7 @@ final class ResidentTables {
                     line.residentBytes(),
                     line.accuracy().label());
         }
-        return List.of(facts, components, malloc);
+        return List.of(facts, CgroupTables.data(memory.cgroup()), components, malloc);
     }
 
     /** Builds a reading for people, with the difference to an earlier one unless that is null. */

@@ -22,6 +22,9 @@ final class ResidentText {
         if (statement.subject().type() == SubjectType.COUNT) {
             return Scale.group(statement.amount());
         }
+        if (statement.subject().type() == SubjectType.CGROUP) {
+            return CgroupText.amount(statement);
+        }
         long percent = statement.evidence(Basis.RSS_PERCENT);
         return Amounts.format(statement.amount())
                 + (has(statement, Basis.COMMITTED) ? " committed" : " in memory")
@@ -95,6 +98,8 @@ final class ResidentText {
             case LIMIT ->
                 "Limit " + name + ": " + (isCount ? count : bytes) + ", " + statement.evidence(Basis.LIMIT_PERCENT)
                         + " % used.";
+            case CHARGED_PERCENT, FULL_IN_MINUTES -> CgroupText.sentence(statement, evidence);
+            case KILLED_FOR_MEMORY -> "The kernel killed processes of the container for its memory.";
             case MAY_PASS_WITH_BYTES ->
                 "With " + bytes + " outside it, the heap may pass the container's limit, "
                         + Amounts.format(statement.evidence(Basis.CONTAINER_BYTES)) + ".";
@@ -126,7 +131,10 @@ final class ResidentText {
                                 ? "nothing that grows, " + Ages.format(evidence.value()) + " ago."
                                 : "this " + Ages.format(evidence.value()) + " ago: " + name.replaceFirst("\\.$", "")
                                         + ".");
-            case CLEAN_BYTES -> bytes + " are clean pages: the kernel drops them under pressure.";
+            case CLEAN_BYTES ->
+                statement.subject().type() == SubjectType.CGROUP
+                        ? "The kernel drops " + bytes + " of page cache and slabs first."
+                        : bytes + " are clean pages: the kernel drops them under pressure.";
             case CHANGED_BYTES -> bytes + " are changed pages of files: the kernel must write them first.";
             case SHARED_BYTES -> bytes + " are shared memory" + ofKill(evidence);
             case PRIVATE_BYTES -> bytes + " are private pages" + ofKill(evidence);

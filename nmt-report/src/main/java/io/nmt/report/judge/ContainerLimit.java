@@ -42,6 +42,8 @@ final class ContainerLimit {
         container.appendLeaks(leaks);
         if (lines.rise() != null) {
             text.append("   No limit of the container is enough while RSS grows.\n");
+        } else if (lines.riseOfCgroup() != null) {
+            text.append("   No limit of the container is enough while its memory grows.\n");
         }
         long clean = lines.memory().pages().cleanFileBytes();
         if (clean > 0) {
@@ -76,7 +78,7 @@ final class ContainerLimit {
                 .bytes(wanted)
                 .append(LimitText.ROUNDED);
         now(wanted);
-        if (peakBytes() > LimitText.up(wanted)) {
+        if (peakBytes() + memory.besideProcessBytes() > LimitText.up(wanted)) {
             text.append("   ")
                     .append(peak())
                     .append(" Garbage in the heap at that time is unknown: try these limits under load.\n");
@@ -85,7 +87,7 @@ final class ContainerLimit {
 
     private void withHeapAsItIs(long heapMax) {
         long sum = sum(heapMax);
-        long wanted = Math.round(Math.max(sum, peakBytes()) * MARGIN_FACTOR);
+        long wanted = Math.round(Math.max(sum, peakBytes() + memory.besideProcessBytes()) * MARGIN_FACTOR);
         text.propose(
                         proposedHeapBytes > 0 && proposedHeapBytes < heapMax
                                 ? "Container, with -Xmx as it is"
@@ -106,15 +108,22 @@ final class ContainerLimit {
     }
 
     private long sum(long heapBytes) {
-        return heapBytes + memory.outsideHeapBytes() + moreDirectBytes() + moreAtPeak(Category.DIRECT_BUFFER);
+        return heapBytes
+                + memory.outsideHeapBytes()
+                + memory.besideProcessBytes()
+                + moreDirectBytes()
+                + moreAtPeak(Category.DIRECT_BUFFER);
     }
 
     private String parts(long heapBytes) {
         return "Heap up to " + LimitText.format(heapBytes) + ", outside it "
-                + LimitText.format(memory.outsideHeapBytes()) + " now"
+                + LimitText.format(memory.outsideHeapBytes())
+                + (memory.besideProcessBytes() > 0
+                        ? ", beside the process " + LimitText.format(memory.besideProcessBytes())
+                        : "")
                 + (moreDirectBytes() > 0 ? ", direct buffers " + LimitText.format(moreDirectBytes()) + " more" : "")
                 + (moreAtPeak(Category.DIRECT_BUFFER) > 0
-                        ? ", peak of a category " + LimitText.format(moreAtPeak(Category.DIRECT_BUFFER)) + " more"
+                        ? ", a category's peak " + LimitText.format(moreAtPeak(Category.DIRECT_BUFFER)) + " more"
                         : "")
                 + ": ";
     }

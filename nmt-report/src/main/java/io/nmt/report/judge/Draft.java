@@ -57,7 +57,14 @@ final class Draft {
         return new Draft(lines, type, kind, name, amount);
     }
 
-    private Draft withChange(Change change, long bytes) {
+    /** Grows by that much. */
+    Draft growing(long bytesPerMinute, long since) {
+        perMinute = bytesPerMinute;
+        sinceMillis = since;
+        return this;
+    }
+
+    Draft withChange(Change change, long bytes) {
         if (change.perMinute() > 0) {
             kind = Kind.GROWING;
             perMinute = change.perMinute();

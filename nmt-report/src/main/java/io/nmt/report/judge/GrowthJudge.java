@@ -111,6 +111,7 @@ final class GrowthJudge {
         }
         ComponentGrowth.of(history, statements).forEach(this::add);
         RssGrowth.add(history, statements, perMinuteOfCategories);
+        ContainerGrowth.of(history).forEach(this::add);
         NoGrowth noGrowth = new NoGrowth(history, leaks, early, earlyNanos);
         Statement otherwise = noGrowth.statement();
         if (statements.isEmpty()) {

@@ -80,6 +80,7 @@ public final class ResidentJudge {
         all.add(JvmStatements.stacks(lines));
         all.add(JvmStatements.classes(lines));
         all.add(JvmStatements.code(lines));
+        all.addAll(CgroupStatements.of(lines));
         List<Statement> told = new ResidentJudge(lines).told(all);
         return attachable
                 ? told
@@ -114,6 +115,9 @@ public final class ResidentJudge {
 
     /** Lines that grow name what the judge of growth, which knows no lines, could not. */
     private static boolean isExplained(Statement statement, List<Statement> resident) {
+        if (statement.subject().name().equals(ContainerGrowth.NAME)) {
+            return resident.stream().anyMatch(CgroupStatements::isOnAll);
+        }
         return statement.subject().name().equals(RssGrowth.REST) && isNamed(statement.perMinute(), resident);
     }
 
@@ -157,6 +161,7 @@ public final class ResidentJudge {
         all.add(JvmStatements.jvm(lines));
         all.add(JvmStatements.unaccounted(lines));
         all.add(JvmStatements.mappings(lines));
+        all.addAll(CgroupStatements.of(lines));
         all.removeIf(Objects::isNull);
         return all;
     }
@@ -176,6 +181,7 @@ public final class ResidentJudge {
     private boolean isTold(Statement statement) {
         return switch (statement.subject().type()) {
             case FILE, COUNT -> true;
+            case CGROUP -> CgroupStatements.isOnAll(statement) || statement.grows() || statement.amount() >= minBytes;
             default ->
                 statement.amount() >= minBytes
                         || absent(statement) >= minBytes

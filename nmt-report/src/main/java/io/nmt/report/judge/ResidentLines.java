@@ -2,6 +2,7 @@ package io.nmt.report.judge;
 
 import io.nmt.core.model.Category;
 import io.nmt.core.model.PooledSite;
+import io.nmt.report.model.CgroupFigure;
 import io.nmt.report.model.Component;
 import io.nmt.report.model.ResidentLine;
 import io.nmt.report.model.ResidentMemory;
@@ -30,13 +31,15 @@ final class ResidentLines {
     private final List<ResidentPoint> earlier;
     private final List<Statement> growth;
     private final ResidentPoint begin; // of the rise of RSS; null if none is known, or it was not read then
+    private final ResidentPoint beginOfCgroup; // the same of the container's memory
 
     /** Takes earlier readings by time, the oldest first, and what the judge says of growth. */
     ResidentLines(ResidentReading reading, List<ResidentPoint> earlier, List<Statement> growth) {
         this.reading = reading;
         this.earlier = List.copyOf(earlier);
         this.growth = List.copyOf(growth);
-        this.begin = begin();
+        this.begin = begin(rise());
+        this.beginOfCgroup = begin(riseOfCgroup());
     }
 
     /**
@@ -61,12 +64,11 @@ final class ResidentLines {
         }
     }
 
-    private ResidentPoint begin() {
-        Statement rss = rise();
-        if (rss == null) {
+    private ResidentPoint begin(Statement rise) {
+        if (rise == null) {
             return null;
         }
-        long ageNanos = (memory().time().toEpochMilli() - rss.sinceMillis()) * NANOS_PER_MILLI;
+        long ageNanos = (memory().time().toEpochMilli() - rise.sinceMillis()) * NANOS_PER_MILLI;
         long since = facts().nanoTime() - ageNanos - POINT_NANOS;
         return earlier.stream()
                 .filter(before -> before.nanoTime() >= since)
@@ -79,6 +81,25 @@ final class ResidentLines {
         return growing(SubjectType.FIGURE, HistoryFigure.RSS.title()).stream()
                 .findFirst()
                 .orElse(null);
+    }
+
+    /** The same on the container's memory, if that rises beside RSS. */
+    Statement riseOfCgroup() {
+        return growing(SubjectType.FIGURE, ContainerGrowth.NAME).stream()
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** The rise of a figure of the container; its pace only if it has its part in a rise of the container's memory. */
+    Change changeOfCgroup(CgroupFigure figure, long now) {
+        Change sinceOldest = since(now, before -> before.cgroup(figure));
+        long then = beginOfCgroup == null ? -1 : beginOfCgroup.cgroup(figure);
+        if (then < 0 || now - then < ResidentJudge.MIN_BYTES) {
+            return sinceOldest;
+        }
+        long nanos = facts().nanoTime() - beginOfCgroup.nanoTime();
+        return new Change(
+                sinceOldest.bytes, sinceOldest.nanos, Math.round((now - then) / (nanos / NANOS_PER_MINUTE)), nanos);
     }
 
     /** Statements on a category that grows, and on its lines of code. */

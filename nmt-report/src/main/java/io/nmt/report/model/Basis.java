@@ -54,6 +54,12 @@ public enum Basis {
     MAY_PASS_WITH_BYTES,
     /** The container's limit, in bytes. */
     CONTAINER_BYTES,
+    /** The share of the container's limit that is in use, with what the kernel drops first, in percent. */
+    CHARGED_PERCENT,
+    /** The minutes until the limit is reached, at this pace. */
+    FULL_IN_MINUTES,
+    /** It was killed by the kernel for its memory, or another process of the container was. Its value is 0. */
+    KILLED_FOR_MEMORY,
     /** Bytes of the Java heap that lived at the last collections. */
     LIVED_BYTES,
     /** The same, at most: garbage may be among them. */

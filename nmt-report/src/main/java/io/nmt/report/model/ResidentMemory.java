@@ -24,6 +24,7 @@ import java.util.List;
  * @param arenas how many glibc has; 0 if not known
  * @param hotSpotTracking whether HotSpot's native memory tracking is on: what the JVM itself takes is then known
  * @param tookNanos to read all this
+ * @param cgroup the memory of the cgroup that has a limit; {@link CgroupMemory#NONE} if there is none
  */
 public record ResidentMemory(
         Instant time,
@@ -37,10 +38,79 @@ public record ResidentMemory(
         String allocator,
         int arenas,
         boolean hotSpotTracking,
-        long tookNanos) {
+        long tookNanos,
+        CgroupMemory cgroup) {
     /** As it was read: copied. */
     public ResidentMemory {
         lines = List.copyOf(lines);
+    }
+
+    /**
+     * The same without a cgroup.
+     *
+     * @param time as above
+     * @param rssBytes as above
+     * @param peakRssBytes as above
+     * @param swappedBytes as above
+     * @param pages as above
+     * @param threads as above
+     * @param lines as above
+     * @param malloc as above
+     * @param allocator as above
+     * @param arenas as above
+     * @param hotSpotTracking as above
+     * @param tookNanos as above
+     */
+    public ResidentMemory(
+            Instant time,
+            long rssBytes,
+            long peakRssBytes,
+            long swappedBytes,
+            PageKinds pages,
+            int threads,
+            List<ResidentLine> lines,
+            MallocUsage malloc,
+            String allocator,
+            int arenas,
+            boolean hotSpotTracking,
+            long tookNanos) {
+        this(
+                time,
+                rssBytes,
+                peakRssBytes,
+                swappedBytes,
+                pages,
+                threads,
+                lines,
+                malloc,
+                allocator,
+                arenas,
+                hotSpotTracking,
+                tookNanos,
+                CgroupMemory.NONE);
+    }
+
+    /**
+     * The same with the memory of its cgroup.
+     *
+     * @param read of the same time
+     * @return another reading
+     */
+    public ResidentMemory withCgroup(CgroupMemory read) {
+        return new ResidentMemory(
+                time,
+                rssBytes,
+                peakRssBytes,
+                swappedBytes,
+                pages,
+                threads,
+                lines,
+                malloc,
+                allocator,
+                arenas,
+                hotSpotTracking,
+                tookNanos,
+                read);
     }
 
     /**
@@ -94,6 +164,33 @@ public record ResidentMemory(
             }
         }
         return Math.max(0, rssBytes - heap - pages.cleanFileBytes());
+    }
+
+    /**
+     * Shared memory and files of tmpfs in the cgroup that are in no mapping of this process.
+     *
+     * @return bytes; {@link CgroupMemory#UNKNOWN} where the kernel does not tell
+     */
+    public long unmappedSharedBytes() {
+        long all = cgroup.get(CgroupFigure.SHARED);
+        return all < 0 ? CgroupMemory.UNKNOWN : Math.max(0, all - pages.sharedMemoryBytes());
+    }
+
+    /**
+     * Bytes that count toward the limit of the cgroup beside this process: files of tmpfs, the kernel's memory, other
+     * processes.
+     *
+     * @return bytes; 0 where that is not known, or there is no limit
+     */
+    public long besideProcessBytes() {
+        if (!cgroup.isKnown()) {
+            return 0;
+        }
+        long own = pages.anonymousBytes() + pages.sharedMemoryBytes();
+        long kernel =
+                Math.max(0, cgroup.get(CgroupFigure.KERNEL)) - Math.max(0, cgroup.get(CgroupFigure.SLAB_RECLAIMABLE));
+        // Pages of the process may be charged to the cgroup that it was in before: then the difference is too little.
+        return Math.max(cgroup.countedBytes() - own, Math.max(0, unmappedSharedBytes()) + Math.max(0, kernel));
     }
 
     /**

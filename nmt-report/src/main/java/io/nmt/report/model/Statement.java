@@ -78,6 +78,8 @@ public record Statement(
         COMPONENT,
         /** Mapped files, of which some are in lines of resident memory. */
         FILE,
+        /** The memory of the container, or a part of it beside the process. */
+        CGROUP,
         /** Something that is counted: amounts are no bytes. */
         COUNT,
         /** The process as a whole. */
@@ -148,6 +150,10 @@ public record Statement(
         ADVISE("rss --advise"),
         /** Has malloc give back what it keeps. */
         TRIM("rss --trim"),
+        /** Shows what is in file systems in memory. */
+        TMPFS("df -t tmpfs"),
+        /** Lists processes by their memory. */
+        PROCESSES("ps -eo pid,rss,args --sort -rss"),
         /** Counts objects of the Java heap by class. */
         HISTOGRAM("jcmd GC.class_histogram"),
         /** Shows threads by the line of code that started them. */
@@ -182,6 +188,9 @@ public record Statement(
         public String line() {
             if (this == NONE) {
                 return "";
+            }
+            if (this == TMPFS || this == PROCESSES) {
+                return command;
             }
             return command.startsWith(JCMD)
                     ? "jcmd PID " + command.substring(JCMD.length())
@@ -248,20 +257,20 @@ public record Statement(
     public Urgency urgency() {
         return switch (subject.type) {
             case FIGURE -> grows() && kind != Kind.UNKNOWN ? Urgency.NOTE : grows() ? Urgency.WARNING : kind.urgency;
-            case COMPONENT, COUNT ->
+            case COMPONENT, COUNT, CGROUP ->
                 kind == Kind.GROWING ? Urgency.WARNING : kind == Kind.UNKNOWN ? Urgency.NOTE : kind.urgency;
             default -> kind.urgency;
         };
     }
 
     /**
-     * Tells whether the subject is a part of resident memory, files, or a count of the process.
+     * Tells whether the subject is a part of resident memory or of the container's, files, or a count.
      *
      * @return false of growth of lines of code, categories, handles and RSS
      */
     public boolean isOfResident() {
         return switch (subject.type) {
-            case COMPONENT, FILE, COUNT -> true;
+            case COMPONENT, FILE, COUNT, CGROUP -> true;
             default -> false;
         };
     }

@@ -12,7 +12,7 @@ public enum HistoryFigure {
     FILES(2, "Files"),
     /** Memory that was swapped out. */
     SWAP(3, "Swap"),
-    /** The cgroup's usage, without pages of files that were not used lately. */
+    /** The part of the cgroup's usage that counts toward a kill. */
     CGROUP(4, "Cgroup"),
     /** The cgroup's limit. */
     LIMIT(5, "Limit"),

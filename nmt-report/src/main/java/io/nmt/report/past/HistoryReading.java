@@ -308,7 +308,7 @@ public final class HistoryReading {
      * @return null if it is not, or the points do not tell
      */
     public Rise newGround() {
-        return RisesFound.newGround(Series.ofRss(points));
+        return RisesFound.newGround(Series.besideOwn(points, HistoryFigure.RSS));
     }
 
     /**

@@ -1,5 +1,6 @@
 package io.nmt.report.past;
 
+import io.nmt.report.model.CgroupFigure;
 import io.nmt.report.model.ResidentLine;
 import io.nmt.report.model.ResidentMemory;
 import java.util.LinkedHashMap;
@@ -13,11 +14,12 @@ import java.util.Map;
  * @param livedBytes what the last collections had left in the Java heap; 0 if that is not known
  * @param mappings regions of the address space; negative if that is not known
  * @param arenas of glibc's malloc; 0 if that is not known
- * @param lines resident bytes by component
+ * @param lines resident bytes by component, and the figures of the cgroup
  */
 public record ResidentPoint(
         long nanoTime, long rssBytes, long livedBytes, int mappings, int arenas, Map<String, Long> lines) {
     private static final int UNKNOWN = -1;
+    private static final String CGROUP = "cgroup.";
 
     /** As it was read: copied. */
     public ResidentPoint {
@@ -38,6 +40,10 @@ public record ResidentPoint(
         for (ResidentLine line : memory.lines()) {
             lines.merge(line.component(), line.residentBytes(), Long::sum);
         }
+        memory.cgroup().figures().forEach((figure, value) -> lines.put(CGROUP.concat(figure.key()), value));
+        if (memory.unmappedSharedBytes() >= 0) {
+            lines.put(CGROUP.concat(CgroupFigure.SHARED.key()), memory.unmappedSharedBytes());
+        }
         return new ResidentPoint(nanoTime, memory.rssBytes(), livedBytes, mappings, memory.arenas(), lines);
     }
 
@@ -50,6 +56,16 @@ public record ResidentPoint(
      */
     public static ResidentPoint of(ResidentMemory memory, long nanoTime) {
         return of(memory, nanoTime, 0, UNKNOWN);
+    }
+
+    /**
+     * A figure of the cgroup.
+     *
+     * @param figure any; shared memory is without what this process maps
+     * @return negative if it is not known
+     */
+    public long cgroup(CgroupFigure figure) {
+        return lines.getOrDefault(CGROUP.concat(figure.key()), (long) UNKNOWN);
     }
 
     /**

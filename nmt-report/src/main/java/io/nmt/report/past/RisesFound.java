@@ -19,6 +19,7 @@ import java.util.function.Predicate;
 final class RisesFound {
     private static final HistoryFigure[] MAY_RISE = {
         HistoryFigure.RSS,
+        HistoryFigure.CGROUP,
         HistoryFigure.FILES,
         HistoryFigure.HEAP,
         HistoryFigure.TRACKED,
@@ -50,9 +51,10 @@ final class RisesFound {
     static List<Rising> of(List<HistoryPoint> points, SortedMap<Integer, Site> sites, Predicate<Rising> known) {
         List<Rising> found = new ArrayList<>();
         for (HistoryFigure figure : MAY_RISE) {
-            boolean isRss = figure == HistoryFigure.RSS;
-            Rise rise = RiseFinder.find(isRss ? Series.ofRss(points) : Series.of(points, point -> point.get(figure)));
-            boolean isOwn = isRss && rise != null;
+            boolean hasOwn = figure == HistoryFigure.RSS || figure == HistoryFigure.CGROUP;
+            Rise rise = RiseFinder.find(
+                    hasOwn ? Series.besideOwn(points, figure) : Series.of(points, point -> point.get(figure)));
+            boolean isOwn = hasOwn && rise != null;
             add(found, Kind.FIGURE, figure.title(), figure.index(), isOwn ? withOwn(rise, points) : rise, false);
         }
         for (int id : HistoryReading.categories(points)) {
@@ -70,7 +72,7 @@ final class RisesFound {
         return found;
     }
 
-    /** All of RSS, with what commands of ours have taken of it. */
+    /** All of it, with what commands of ours have taken. */
     private static Rise withOwn(Rise rise, List<HistoryPoint> points) {
         Series told = Series.of(points, point -> point.get(HistoryFigure.OWN));
         long own = told.length() == 0 ? 0 : told.last();

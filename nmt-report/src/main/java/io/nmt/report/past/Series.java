@@ -40,19 +40,19 @@ final class Series {
     }
 
     /**
-     * RSS without what it grew by while commands of ours were answered. A recording has points of others that do not
-     * tell the latter: they count where it is the same before and after them.
+     * RSS, or what counts of the cgroup, without what it grew by while commands of ours were answered. A recording has
+     * points of others that do not tell the latter: they count where it is the same before and after them.
      */
-    static Series ofRss(List<HistoryPoint> points) {
+    static Series besideOwn(List<HistoryPoint> points, HistoryFigure figure) {
         long[] own = ownBytes(points);
         long[] millis = new long[points.size()];
         long[] values = new long[points.size()];
         int length = 0;
         for (int i = 0; i < own.length; i++) {
-            long rss = points.get(i).get(HistoryFigure.RSS);
-            if (rss != HistoryPoint.UNKNOWN && own[i] != HistoryPoint.UNKNOWN) {
+            long bytes = points.get(i).get(figure);
+            if (bytes != HistoryPoint.UNKNOWN && own[i] != HistoryPoint.UNKNOWN) {
                 millis[length] = points.get(i).millis();
-                values[length++] = Math.max(0, rss - own[i]);
+                values[length++] = Math.max(0, bytes - own[i]);
             }
         }
         return new Series(Arrays.copyOf(millis, length), Arrays.copyOf(values, length));

@@ -19,6 +19,7 @@ import io.nmt.report.reading.division.TrackedBlocks;
 import io.nmt.report.reading.division.Untracked;
 import io.nmt.report.reading.division.Waterfall;
 import io.nmt.report.reading.sources.Allocator;
+import io.nmt.report.reading.sources.CgroupReader;
 import io.nmt.report.reading.sources.DirectBuffers;
 import io.nmt.report.reading.sources.GlibcMalloc;
 import io.nmt.report.reading.sources.HotSpotAreas;
@@ -87,7 +88,8 @@ public final class OutsideReader {
                 null,
                 mappings,
                 Map.of());
-        return new Reading(new ResidentReading(memory, files, facts), answered);
+        ResidentMemory inCgroup = memory.withCgroup(CgroupReader.read(process, pid(process)));
+        return new Reading(new ResidentReading(inCgroup, files, facts), answered);
     }
 
     /**
@@ -159,6 +161,14 @@ public final class OutsideReader {
     private static MallocUsage malloc(String vmInfo, UnaryOperator<String> jcmd) {
         MallocUsage sums = GlibcMalloc.ofSums(vmInfo);
         return sums != null ? sums : GlibcMalloc.ofInfo(jcmd.apply("System.native_heap_info"));
+    }
+
+    private static long pid(File process) {
+        try {
+            return Long.parseLong(process.getName());
+        } catch (NumberFormatException e) {
+            return -1; // a directory of a test
+        }
     }
 
     /** Null where the system does not tell this user. */

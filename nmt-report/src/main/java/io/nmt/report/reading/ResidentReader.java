@@ -27,6 +27,7 @@ import io.nmt.report.reading.division.Sources;
 import io.nmt.report.reading.division.TrackedBlocks;
 import io.nmt.report.reading.division.Waterfall;
 import io.nmt.report.reading.sources.Allocator;
+import io.nmt.report.reading.sources.CgroupReader;
 import io.nmt.report.reading.sources.DiagnosticCommands;
 import io.nmt.report.reading.sources.DirectBuffers;
 import io.nmt.report.reading.sources.DirectRoom;
@@ -211,13 +212,15 @@ public final class ResidentReader {
 
     private static ResidentMemory memory(Raw raw) {
         ResidentMemory memory = memory(
-                raw.space,
-                raw.mounts,
-                raw.sources,
-                new Waterfall(raw.sources).divide(),
-                raw.arenas,
-                ProcessStatus.peakNow(),
-                raw.startNanos);
+                        raw.space,
+                        raw.mounts,
+                        raw.sources,
+                        new Waterfall(raw.sources).divide(),
+                        raw.arenas,
+                        ProcessStatus.peakNow(),
+                        raw.startNanos)
+                .withCgroup(CgroupReader.read(
+                        AddressSpace.OWN, ProcessHandle.current().pid()));
         ResidentLine stacks = memory.line(Component.THREAD_STACKS);
         ThreadReader.keep(
                 new LastStacks(System.nanoTime(), memory.threads(), stacks.residentBytes(), stacks.reservedBytes()));

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.nmt.core.model.Scale;
 import io.nmt.report.document.ExplainReport.Subject;
 import io.nmt.report.model.Accuracy;
+import io.nmt.report.model.CgroupFigure;
+import io.nmt.report.model.CgroupMemory;
 import io.nmt.report.model.Component;
 import io.nmt.report.model.ResidentLine;
 import io.nmt.report.model.ResidentMemory;
@@ -18,6 +20,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** The lines on a process and on RSS; statements have tests of their own. */
@@ -63,6 +66,25 @@ class ExplainReportTest {
 
     private static String json(Subject subject, List<Statement> statements) {
         return ReportJson.of(ExplainReport.of(subject, statements, 0));
+    }
+
+    @Test
+    void whatCountsTowardTheLimit() {
+        CgroupMemory cgroup = new CgroupMemory(
+                Map.of(
+                        CgroupFigure.LIMIT, 512 * MB,
+                        CgroupFigure.USAGE, 500 * MB,
+                        CgroupFigure.FILE, 80 * MB),
+                "",
+                0);
+        Subject subject = subject(memory(98).withCgroup(cgroup), 512 * MB);
+
+        assertThat(text(subject, List.of()))
+                .contains("\nRSS 98 MB. 420 MB of 512 MB count toward the container's limit.\n");
+        assertThat(text(subject, List.of(rss(2 * MB))))
+                .contains("\nRSS 98 MB, +2 MB/min. 420 MB of 512 MB count toward the container's limit, reached in "
+                        + "about 46 min.\n");
+        assertThat(json(subject, List.of())).contains("\"countedBytes\":" + 420 * MB);
     }
 
     private static Subject subject(ResidentMemory memory, long limitBytes) {

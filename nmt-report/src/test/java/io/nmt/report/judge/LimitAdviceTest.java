@@ -6,6 +6,7 @@ import io.nmt.core.model.Category;
 import io.nmt.core.model.Frame;
 import io.nmt.core.model.FreedBy;
 import io.nmt.core.model.Site;
+import io.nmt.report.model.CgroupFigure;
 import io.nmt.report.model.Component;
 import io.nmt.report.model.Statement;
 import io.nmt.report.reading.sources.Limits;
@@ -63,9 +64,24 @@ class LimitAdviceTest {
 
         // 512 + 192 + (400 - 100) = 1,004; a tenth more is 1,104.4, in steps of 64.
         assertThat(LimitAdvice.of(readings.reading(), List.of(), List.of()))
-                .endsWith("\nContainer: 1,152 MB. Heap up to 512 MB, outside it 192 MB now, direct buffers 300 MB "
+                .endsWith("\nContainer: 1,152 MB. Heap up to 512 MB, outside it 192 MB, direct buffers 300 MB "
                         + "more: 0.98 GB. RSS was 450 MB at most. A tenth more than the larger: 1.08 GB, rounded up. "
                         + "No limit now, or unknown.\n");
+    }
+
+    /** Files of tmpfs fill the container, and RSS has nothing of them. */
+    @Test
+    void theContainerHasRoomForWhatIsBesideTheProcess() {
+        Readings readings = Readings.of(Component.JAVA_HEAP, 60, Component.NATIVE_LIBRARIES, 40)
+                .heap(128, 0)
+                .anonymous(100)
+                .cgroup(512, 480, 20, 350)
+                .cgroup(CgroupFigure.KERNEL, 10 * MB);
+
+        // 128 + 40 + (460 - 100) = 528; a tenth more is 580.8, in steps of 32.
+        assertThat(LimitAdvice.of(readings.reading(), List.of(), List.of()))
+                .contains("\nContainer: 608 MB. Heap up to 128 MB, outside it 40 MB, beside the "
+                        + "process 360 MB: 528 MB. ");
     }
 
     /** The container was made for the heap as it may be now, whatever was proposed for it. */
@@ -81,13 +97,13 @@ class LimitAdviceTest {
         // there is.
         assertThat(LimitAdvice.of(readings.reading(), List.of(), List.of()))
                 .contains("-Xmx: 152 MB. ", "-XX:MaxDirectMemorySize: 384 MB. ")
-                .contains("\nContainer, with -Xmx as proposed: 672 MB. Heap up to 152 MB, outside it 70 MB now, direct "
+                .contains("\nContainer, with -Xmx as proposed: 672 MB. Heap up to 152 MB, outside it 70 MB, direct "
                         + "buffers 364 MB more: 586 MB. A tenth more: 645 MB, rounded up. No limit now, or"
                         + " unknown.\n   "
                         + "RSS was 0.98 GB at most. Garbage in the heap at that time is unknown: try these"
                         + " limits under "
                         + "load.\n")
-                .contains("\nContainer, with -Xmx as it is: 1,152 MB. Heap up to 512 MB, outside it 70 MB now, "
+                .contains("\nContainer, with -Xmx as it is: 1,152 MB. Heap up to 512 MB, outside it 70 MB, "
                         + "direct buffers 364 MB more: 946 MB. RSS was 0.98 GB at most. A tenth more than the "
                         + "larger: 1.07 GB, rounded up.");
     }
@@ -200,7 +216,7 @@ class LimitAdviceTest {
 
         assertThat(LimitAdvice.of(readings.reading(), List.of(), List.of()))
                 .contains("The JVM counts 200 MB now. A quarter more: 250 MB")
-                .contains("outside it 200 MB now, direct buffers 56 MB more");
+                .contains("outside it 200 MB, direct buffers 56 MB more");
     }
 
     /** At the peak more of the file may have been in memory: that needs no room either. */
@@ -286,7 +302,7 @@ class LimitAdviceTest {
                 .peakRss(8150);
 
         assertThat(LimitAdvice.of(readings.reading(), List.of(), List.of()))
-                .contains("outside it 50 MB now", "RSS was 7.96 GB at most, 150 MB without 7.81 GB")
+                .contains("outside it 50 MB", "RSS was 7.96 GB at most, 150 MB without 7.81 GB")
                 .endsWith("   Not counted: 7.81 GB of clean file pages, which the kernel can drop.\n");
     }
 

@@ -8,6 +8,8 @@ import io.nmt.core.model.PageKinds;
 import io.nmt.core.model.Snapshot;
 import io.nmt.report.document.StatementText;
 import io.nmt.report.model.Accuracy;
+import io.nmt.report.model.CgroupFigure;
+import io.nmt.report.model.CgroupMemory;
 import io.nmt.report.model.Component;
 import io.nmt.report.model.MallocUsage;
 import io.nmt.report.model.ResidentFile;
@@ -65,6 +67,35 @@ public final class Readings {
     private int threads = 22;
     private long seconds;
     private long finalizers;
+
+    private final Map<CgroupFigure, Long> cgroup = new EnumMap<>(CgroupFigure.class);
+    private long tmpfs;
+
+    /** A figure of the cgroup, as it is. */
+    Readings cgroup(CgroupFigure figure, long value) {
+        cgroup.put(figure, value);
+        return this;
+    }
+
+    /** Limit, usage, page cache, files in memory, of the cgroup. */
+    Readings cgroup(long limitMb, long usageMb, long cacheMb, long sharedMb) {
+        return cgroup(CgroupFigure.LIMIT, limitMb * MB)
+                .cgroup(CgroupFigure.USAGE, usageMb * MB)
+                .cgroup(CgroupFigure.FILE, cacheMb * MB)
+                .cgroup(CgroupFigure.SHARED, sharedMb * MB);
+    }
+
+    /** In the largest. */
+    Readings tmpfs(long megabytes) {
+        tmpfs = megabytes * MB;
+        return this;
+    }
+
+    /** Adds pages without a file. */
+    Readings anonymous(long megabytes) {
+        pages = pages.plus(new PageKinds(0, 0, 0, megabytes * MB));
+        return this;
+    }
 
     Readings arenas(int number) {
         arenas = number;
@@ -239,7 +270,8 @@ public final class Readings {
                 allocator,
                 allocator.equals("glibc") ? arenas : 0,
                 tracking,
-                1);
+                1,
+                new CgroupMemory(cgroup, tmpfs == 0 ? "" : "/dev/shm", tmpfs));
         CategoryUsage direct =
                 new CategoryUsage(Category.DIRECT_BUFFER.name(), directNow, directNow, 1, directPeak, directPeak, 1);
         Snapshot snapshot = new Snapshot(

@@ -37,6 +37,6 @@ class SeriesTest {
                             ? point.build()
                             : point.set(HistoryFigure.OWN, ofCommands[i]).build());
         }
-        return Series.ofRss(points).values();
+        return Series.besideOwn(points, HistoryFigure.RSS).values();
     }
 }

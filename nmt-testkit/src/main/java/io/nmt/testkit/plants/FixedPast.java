@@ -42,6 +42,7 @@ public final class FixedPast {
     private IntToLongFunction files = i -> 20 * MB;
     private IntToLongFunction threads = i -> 12;
     private IntToLongFunction own = i -> 0;
+    private IntToLongFunction container; // null without a limit
 
     private static Site site(int id, Category category, FreedBy freedBy, String type, String method, int line) {
         Frame frame = new Frame("com.acme." + type, method, type + ".java", line, false);
@@ -107,6 +108,12 @@ public final class FixedPast {
         return this;
     }
 
+    /** Puts it into a container, in which so much counts beside RSS. */
+    public FixedPast container(IntToLongFunction bytes) {
+        container = bytes;
+        return this;
+    }
+
     private long rss(int i) {
         return Stream.of(cache, index, stream, heap, others, metaspace, files, own)
                 .mapToLong(part -> part.applyAsLong(i))
@@ -127,6 +134,9 @@ public final class FixedPast {
             long tracked = cache.applyAsLong(i) + index.applyAsLong(i) + stream.applyAsLong(i);
             history.add(new HistoryPoint.Builder(start + i * POINT_MILLIS)
                     .set(HistoryFigure.RSS, rss(i))
+                    .set(
+                            HistoryFigure.CGROUP,
+                            container == null ? HistoryPoint.UNKNOWN : rss(i) + container.applyAsLong(i))
                     .set(HistoryFigure.ANONYMOUS, rss(i) - files.applyAsLong(i))
                     .set(HistoryFigure.FILES, files.applyAsLong(i))
                     .set(HistoryFigure.METASPACE, metaspace.applyAsLong(i))

@@ -100,6 +100,18 @@ public final class FixedPlants {
                         List.of(INDEX_LEAKS),
                         6 * MB),
                 new FixedPlant(
+                        "files in memory grow beside the process",
+                        FixedPast.of(60).container(FixedPlants::risen),
+                        quiet,
+                        List.of("GROWING Container memory"),
+                        6 * MB),
+                new FixedPlant(
+                        "a leak in a container",
+                        FixedPast.of(60).index(FixedPlants::risen).container(i -> 10 * MB),
+                        List.of(leaks(FixedPast.INDEX, 60 * MB, 6 * MB)),
+                        List.of(INDEX_LEAKS, RSS),
+                        6 * MB),
+                new FixedPlant(
                         "a cache that fills and stops",
                         FixedPast.of(AN_HOUR).cache(i -> risen(Math.min(i, 90))),
                         quiet,

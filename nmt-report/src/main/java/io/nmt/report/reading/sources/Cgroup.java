@@ -18,9 +18,11 @@ import java.util.List;
  *
  * @param directories of the process's own cgroup first, of the topmost last; empty if there are none
  * @param v1 whether their files are those of version 1
+ * @param unified the process's own cgroup of version 2, which has pressure stall information also where the limits are
+ *     those of version 1; null if there is none
  */
-public record Cgroup(List<File> directories, boolean v1) {
-    private static final Cgroup NONE = new Cgroup(List.of(), false);
+public record Cgroup(List<File> directories, boolean v1, File unified) {
+    private static final Cgroup NONE = new Cgroup(List.of(), false, null);
 
     // v1 says "none" by the largest number of whole pages.
     private static final long NO_LIMIT = 1L << 62;
@@ -61,10 +63,12 @@ public record Cgroup(List<File> directories, boolean v1) {
         try {
             String[] paths = paths(new File(process, "cgroup"));
             Mount[] mounts = mounts(new File(mounted, "mountinfo"));
+            List<File> unified = paths[0] != null && mounts[0] != null ? upwards(paths[0], mounts[0], root) : List.of();
+            File own = unified.isEmpty() ? null : unified.get(0);
             if (paths[1] != null && mounts[1] != null) {
-                return new Cgroup(upwards(paths[1], mounts[1], root), true);
+                return new Cgroup(upwards(paths[1], mounts[1], root), true, own);
             }
-            return paths[0] != null && mounts[0] != null ? new Cgroup(upwards(paths[0], mounts[0], root), false) : NONE;
+            return own == null ? NONE : new Cgroup(unified, false, own);
         } catch (IOException e) {
             return NONE;
         }
@@ -76,16 +80,31 @@ public record Cgroup(List<File> directories, boolean v1) {
      * @return bytes; 0 if there is no limit
      */
     public long limitBytes() {
+        File limiting = limiting();
+        return limiting == null ? 0 : limitBytes(limiting);
+    }
+
+    /**
+     * Finds the cgroup whose limit the process meets first: the one with the smallest.
+     *
+     * @return its directory; null if there is no limit
+     */
+    public File limiting() {
+        File limiting = null;
         long smallest = NO_LIMIT;
         for (File directory : directories) {
-            smallest = Math.min(smallest, limitBytes(new File(directory, v1 ? "memory.limit_in_bytes" : "memory.max")));
+            long bytes = limitBytes(directory);
+            if (bytes < smallest) {
+                limiting = directory;
+                smallest = bytes;
+            }
         }
-        return smallest == NO_LIMIT ? 0 : smallest;
+        return limiting;
     }
 
     /** The topmost has no such file. */
-    private static long limitBytes(File limit) {
-        try (SmallFile file = new SmallFile(limit)) {
+    private long limitBytes(File directory) {
+        try (SmallFile file = new SmallFile(new File(directory, CgroupReader.limitFile(v1)))) {
             file.read();
             return file.number() < 0 ? NO_LIMIT : file.number();
         } catch (IOException e) {
@@ -141,7 +160,7 @@ public record Cgroup(List<File> directories, boolean v1) {
     }
 
     /** The kernel writes a space, a tab, a line feed and a backslash as three octal digits. */
-    private static String unescape(String path) {
+    static String unescape(String path) {
         return path.replace("\\040", " ")
                 .replace("\\011", "\t")
                 .replace("\\012", "\n")

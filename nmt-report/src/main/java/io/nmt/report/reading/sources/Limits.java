@@ -90,7 +90,8 @@ public record Limits(
 
     private static long containerBytes(String vmInfo, File process) {
         long told = containerBytes(vmInfo);
-        return told > 0 ? told : Cgroup.of(process).limitBytes();
+        long found = Cgroup.of(process).limitBytes();
+        return told <= 0 || found <= 0 ? Math.max(told, found) : Math.min(told, found);
     }
 
     /** Reads {@code VM.info}; a figure without a unit is bytes. */

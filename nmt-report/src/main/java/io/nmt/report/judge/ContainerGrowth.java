@@ -1,0 +1,44 @@
+package io.nmt.report.judge;
+
+import io.nmt.report.model.Basis;
+import io.nmt.report.model.Statement;
+import io.nmt.report.model.Statement.Evidence;
+import io.nmt.report.model.Statement.Kind;
+import io.nmt.report.model.Statement.Next;
+import io.nmt.report.model.Statement.Subject;
+import io.nmt.report.model.Statement.SubjectType;
+import io.nmt.report.past.HistoryFigure;
+import io.nmt.report.past.HistoryReading;
+import io.nmt.report.past.HistoryReading.Rising;
+import java.util.List;
+
+/** Judges growth of what counts toward the container's limit, where RSS does not explain most of it. Pure functions. */
+final class ContainerGrowth {
+    /** The name of all memory of a container. */
+    static final String NAME = "Container memory";
+
+    private static final int MOST_DIVISOR = 2; // a half
+
+    private ContainerGrowth() {}
+
+    /** One statement, or none. */
+    static List<Statement> of(HistoryReading history) {
+        Rising container = history.rising(HistoryFigure.CGROUP);
+        Rising rss = history.rising(HistoryFigure.RSS);
+        long perMinute = container == null ? 0 : container.rise().bytesPerMinute();
+        long explained = rss == null ? 0 : rss.rise().bytesPerMinute();
+        if (container == null || explained >= perMinute / MOST_DIVISOR) {
+            return List.of();
+        }
+        return List.of(new Statement(
+                Kind.GROWING,
+                new Subject(SubjectType.FIGURE, NAME, "", 0),
+                container.rise().toBytes(),
+                0,
+                perMinute,
+                0,
+                container.rise().sinceMillis(),
+                List.of(new Evidence(Basis.EXPLAINED_PERCENT, 100 * explained / Math.max(1, perMinute))),
+                Next.RSS));
+    }
+}
