@@ -30,6 +30,11 @@ final class ClassLoadersEvent extends MadeEvent {
     @Description("Classes that they have defined; -1 if not counted, as where they do not grow")
     long classes;
 
+    @Label("Survivors")
+    @Description("Loaders made in the last three quarters of the growth that the last collection of the whole heap has"
+            + " not freed; -1 if unknown")
+    long survivors;
+
     @Label("Metaspace")
     @Description("Committed metaspace, an estimate by the mean of their class; -1 if unknown")
     @DataAmount

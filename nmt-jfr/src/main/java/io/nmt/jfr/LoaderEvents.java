@@ -56,6 +56,7 @@ final class LoaderEvents {
         event.parentClass = group.parent();
         event.live = group.count();
         event.classes = group.classes();
+        event.survivors = group.survivors();
         event.metaspace = reading.metaspaceBytes(group);
         event.used = reading.usedBytes(group);
         event.keptBy = keeper == null ? "" : keeper.how().name();

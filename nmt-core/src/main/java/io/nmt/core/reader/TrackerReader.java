@@ -129,10 +129,11 @@ public final class TrackerReader {
      *
      * @param all whether their classes are counted, and threads that keep them are looked for, of all lines, and not
      *     only of those that grow
+     * @param collectedNanosAgo when the last collection of the whole heap ended; negative if unknown
      * @return those with most loaders first
      */
-    public static List<MadeLoaders> loaders(boolean all) {
-        return MadeClassLoaders.list(all);
+    public static List<MadeLoaders> loaders(boolean all, long collectedNanosAgo) {
+        return MadeClassLoaders.list(all, collectedNanosAgo);
     }
 
     /**

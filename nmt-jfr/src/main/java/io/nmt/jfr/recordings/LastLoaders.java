@@ -33,6 +33,7 @@ final class LastLoaders {
                 parent,
                 event.getLong("live"),
                 event.getLong("classes"),
+                event.getLong("survivors"),
                 keeper(event),
                 RecordedFrames.made(event, CATEGORY));
         groups.add(

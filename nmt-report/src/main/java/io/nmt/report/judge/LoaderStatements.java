@@ -25,6 +25,9 @@ final class LoaderStatements {
     private static final long NANOS_PER_MILLI = 1_000_000;
     private static final int MIN_EXPLAINED_PERCENT = 50;
 
+    /** Of what a line has made in all of its growth: the last collection may be long ago. */
+    private static final double MIN_SURVIVING_SHARE = 0.05;
+
     /** The loaders of classes by which JDKs before 22 call methods of reflection: one for each, softly held. */
     private static final String ACCESSORS = "jdk.internal.reflect.DelegatingClassLoader";
 
@@ -42,8 +45,12 @@ final class LoaderStatements {
     static List<Statement> of(LoaderReading reading, GarbageRule garbage, long oldNanos, long nowMillis) {
         List<Statement> statements = new ArrayList<>();
         for (MadeLoaders group : reading.groups()) {
+            List<Evidence> evidence = new ArrayList<>();
             if (isGrowing(group)) {
-                statements.add(statement(reading, group, garbage, oldNanos, nowMillis));
+                boolean isGarbage = garbage.mayBeGarbage(group.line().growingForNanos(), evidence);
+                if (isGarbage || survives(group)) {
+                    statements.add(statement(reading, group, isGarbage, evidence, oldNanos, nowMillis));
+                }
             }
         }
         return statements;
@@ -57,17 +64,27 @@ final class LoaderStatements {
         return line.growing() && group.count() >= least && grown >= least;
     }
 
-    private static Statement statement(
-            LoaderReading reading, MadeLoaders group, GarbageRule garbage, long oldNanos, long nowMillis) {
+    /** Of loaders that go with each collection, those that are not collected yet seem to be more and more. */
+    private static boolean survives(MadeLoaders group) {
         HandleSite line = group.line();
-        List<Evidence> evidence = new ArrayList<>();
+        double expected = line.growthPerMinute() * (line.growingForNanos() / NANOS_PER_MINUTE);
+        return group.survivors() < 0 || group.survivors() >= Math.max(1, expected * MIN_SURVIVING_SHARE);
+    }
+
+    private static Statement statement(
+            LoaderReading reading,
+            MadeLoaders group,
+            boolean isGarbage,
+            List<Evidence> evidence,
+            long oldNanos,
+            long nowMillis) {
+        HandleSite line = group.line();
         long metaspace = reading.metaspaceBytes(group);
         if (metaspace > 0) {
             evidence.add(new Evidence(Basis.METASPACE_BYTES, metaspace));
             evidence.add(new Evidence(
                     Basis.UNUSED_PERCENT, 100 - ResidentLines.percent(reading.usedBytes(group), metaspace)));
         }
-        boolean isGarbage = garbage.mayBeGarbage(line.growingForNanos(), evidence);
         boolean isYoung = line.growingForNanos() < oldNanos;
         if (isYoung) {
             evidence.add(new Evidence(Basis.YOUNGER_THAN_NANOS, oldNanos));

@@ -1,11 +1,14 @@
 package io.nmt.report.reading;
 
+import io.nmt.core.model.MadeLoaders;
 import io.nmt.core.reader.TrackerReader;
+import io.nmt.report.leaks.WholeHeapCollections;
 import io.nmt.report.model.LoaderReading;
 import io.nmt.report.model.LoaderStats;
 import io.nmt.report.reading.sources.ClassLoaderStats;
 import io.nmt.report.reading.sources.DiagnosticCommands;
 import io.nmt.report.reading.sources.JvmFigures;
+import java.util.List;
 
 /**
  * Reads the class loaders of this process, and their metaspace. Thread-safe.
@@ -30,7 +33,7 @@ public final class LoaderReader {
      * @return as of now, with metaspace as of when it was read last
      */
     public static LoaderReading now() {
-        return new LoaderReading(TrackerReader.loaders(false), last);
+        return new LoaderReading(made(false), last);
     }
 
     /**
@@ -43,8 +46,7 @@ public final class LoaderReader {
                 || System.nanoTime() - known.nanoTime() > Math.max(RECENT_NANOS, TIMES_AS_LONG * tookNanos);
         if (isDue
                 && TrackerReader.loaderCount() <= MOST_LOADERS
-                && TrackerReader.loaders(false).stream()
-                        .anyMatch(group -> group.line().growing())) {
+                && made(false).stream().anyMatch(group -> group.line().growing())) {
             readStats();
         }
     }
@@ -56,7 +58,11 @@ public final class LoaderReader {
      */
     public static LoaderReading all() {
         readStats();
-        return new LoaderReading(TrackerReader.loaders(true), last);
+        return new LoaderReading(made(true), last);
+    }
+
+    private static List<MadeLoaders> made(boolean all) {
+        return TrackerReader.loaders(all, WholeHeapCollections.last().nanosAgo());
     }
 
     private static synchronized void readStats() {

@@ -38,6 +38,20 @@ final class LiveLoaders {
         final List<MadeLoader> samples = new ArrayList<>();
         long count;
 
+        /** Counts as {@link MadeLoaders#survivors}. */
+        long survivors(long now, HandleSite line, long collectedNanosAgo) {
+            if (!line.growing() || collectedNanosAgo < 0) {
+                return NOT_COUNTED;
+            }
+            long survivors = 0;
+            for (MadeLoader sample : samples) {
+                long ageNanos = (now - SampleRecord.time(sample.entry())) * SampleRecord.NANOS_PER_UNIT;
+                boolean isOne = ageNanos > collectedNanosAgo && ageNanos <= line.growingForNanos() / 4 * 3;
+                survivors += isOne ? sample.weight() : 0;
+            }
+            return survivors;
+        }
+
         /** Those of others are told where all have them. */
         String parent() {
             Map<String, Long> parents = new HashMap<>();
@@ -67,8 +81,9 @@ final class LiveLoaders {
      *
      * @param all whether classes and keepers are looked for of all lines, and not only of those that grow: to get at a
      *     loader keeps it alive where a collector runs beside
+     * @param collectedNanosAgo when the last collection of the whole heap ended; negative if unknown
      */
-    List<MadeLoaders> groups(boolean all) {
+    List<MadeLoaders> groups(boolean all, long collectedNanosAgo) {
         Thread[] threads = null;
         List<MadeLoaders> made = new ArrayList<>();
         for (HandleSite line : lines.usages(count, false)) {
@@ -85,7 +100,14 @@ final class LiveLoaders {
                 classes = classes(weights);
                 keeper = new LoaderKeepers(weights.keySet(), weights::get).find(threads);
             }
-            made.add(new MadeLoaders(first.className(), group.parent(), group.count, classes, keeper, line));
+            made.add(new MadeLoaders(
+                    first.className(),
+                    group.parent(),
+                    group.count,
+                    classes,
+                    group.survivors(now, line, collectedNanosAgo),
+                    keeper,
+                    line));
         }
         made.sort(MOST_FIRST);
         return made;

@@ -81,14 +81,15 @@ public final class MadeClassLoaders {
      * Lists the loaders that were not collected.
      *
      * @param all whether classes and keepers are looked for of all lines, and not only of those that grow
+     * @param collectedNanosAgo when the last collection of the whole heap ended; negative if unknown
      * @return by class and line of code, those with most loaders first
      */
-    public static List<MadeLoaders> list(boolean all) {
+    public static List<MadeLoaders> list(boolean all, long collectedNanosAgo) {
         LiveLoaders live = new LiveLoaders();
         LoaderTable known = table;
         if (known != null) {
             known.forEach(live::add);
         }
-        return live.groups(all);
+        return live.groups(all, collectedNanosAgo);
     }
 }
