@@ -15,6 +15,7 @@ import io.nmt.cli.commands.HistoryCommand;
 import io.nmt.cli.commands.JfcCommand;
 import io.nmt.cli.commands.LeaksCommand;
 import io.nmt.cli.commands.ListCommand;
+import io.nmt.cli.commands.LoadersCommand;
 import io.nmt.cli.commands.NativeCommand;
 import io.nmt.cli.commands.OptionsCheck;
 import io.nmt.cli.commands.PoolsCommand;
@@ -67,6 +68,7 @@ public final class Main implements Callable<Integer>, OptionsCheck {
         PoolsCommand.class,
         HandlesCommand.class,
         ThreadsCommand.class,
+        LoadersCommand.class,
         NativeCommand.class,
         UnreachableCommand.class,
         BaselineCommand.class,

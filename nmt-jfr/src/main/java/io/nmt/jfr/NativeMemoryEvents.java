@@ -127,6 +127,7 @@ public final class NativeMemoryEvents {
         SiteEvents.add();
         HandleEvents.add();
         ThreadEvents.add();
+        LoaderEvents.add();
         PoolEvents.add();
         FlightRecorder.register(MemoryPressure.class);
         FlightRecorder.register(ProcessMemory.class);
@@ -153,6 +154,7 @@ public final class NativeMemoryEvents {
                 SiteEvents.emitSites(emission);
                 HandleEvents.emitHandles(emission);
                 ThreadEvents.emitThreads(emission);
+                LoaderEvents.emitLoaders(emission);
                 PoolEvents.emitPools(emission);
             }
         }.run();

@@ -145,6 +145,7 @@ final class ResidentEvents {
                     FactsEvents.emit(readings, reading);
                 }
                 ThreadEvents.emitNow();
+                LoaderEvents.emitNow();
                 ResidentEvents.emit(readings, memory);
             }
         }

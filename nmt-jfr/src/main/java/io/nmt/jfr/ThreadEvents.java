@@ -1,6 +1,5 @@
 package io.nmt.jfr;
 
-import io.nmt.core.model.HandleSite;
 import io.nmt.core.model.StartedThreads;
 import io.nmt.report.model.LastStacks;
 import io.nmt.report.model.ThreadReading;
@@ -63,16 +62,7 @@ final class ThreadEvents {
         event.executors = group.executors();
         event.openExecutors = group.openExecutors();
         event.pooled = group.pooled();
-        HandleSite line = group.line();
-        event.topFrame = line.site().toString();
-        event.libraryFrame = SiteEvents.libraryFrame(line.site());
-        event.stack = SiteEvents.stack(line.site());
-        event.siteLive = line.open();
-        event.siteStandardError = line.standardError();
-        event.siteOldestAge = line.oldestAgeNanos();
-        event.siteGrowth = line.growthPerMinute();
-        event.siteGrowthError = line.growthErrorPerMinute();
-        event.siteGrowingFor = line.growingForNanos();
+        event.setLine(group.line());
         return event;
     }
 }

@@ -21,6 +21,7 @@ public final class Commands implements CommandHandler {
         new RssHandler(),
         new HandlesHandler(),
         new ThreadsHandler(),
+        new LoadersHandler(),
         new PoolsHandler(),
         new HistoryHandler(),
         new NativeHandler(),

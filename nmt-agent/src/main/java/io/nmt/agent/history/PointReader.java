@@ -12,6 +12,7 @@ import io.nmt.report.leaks.WholeHeapCollections;
 import io.nmt.report.past.History;
 import io.nmt.report.past.HistoryFigure;
 import io.nmt.report.past.HistoryPoint;
+import io.nmt.report.reading.LoaderReader;
 import io.nmt.report.reading.ThreadReader;
 import java.util.HashMap;
 import java.util.List;
@@ -45,9 +46,10 @@ final class PointReader {
      */
     HistoryPoint.Builder read(HistoryPoint.Builder point, boolean all) {
         figures.read(point);
-        TrackerReader.forgetEndedThreads();
+        TrackerReader.forgetEnded();
         if (!all && stacks.isDue() && !HeapRoom.isShort()) {
             stacks.run(ThreadReader::readStacksIfRising);
+            LoaderReader.readStatsIfRising();
         }
         chunksAreRead = false;
         if (all || pools.isDue()) {

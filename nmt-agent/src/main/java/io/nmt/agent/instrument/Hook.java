@@ -95,6 +95,8 @@ record Hook(String className, String method, int firstJdk, int lastJdk, Category
         THREAD_ENDS(Role.EXTRA),
         /** Shows an error before a method throws it on. */
         THREAD_FAILS(Role.EXTRA),
+        /** At the return of the constructor of class loaders: notes the loader. */
+        LOADER_MADE(Role.EXTRA),
         /** At the return of a method that lists the fields of a class for reflection: leaves out what hooks added. */
         FIELD_FILTER(Role.EXTRA),
         /** At the return of a method that makes MBean servers: shows the new one. */
@@ -121,6 +123,11 @@ record Hook(String className, String method, int firstJdk, int lastJdk, Category
         /** The kind, or the one that it stands in for. */
         Kind task() {
             return task;
+        }
+
+        /** True if it is wanted whatever categories are. */
+        boolean isOfAll() {
+            return isOfThreads() || this == LOADER_MADE || this == SERVER || this == FIELD_FILTER;
         }
 
         /** True if it shows errors that end a thread. */

@@ -10,6 +10,7 @@ final class HookNames {
     static final String ZIP = "io/nmt/core/internal/hooks/ZipHooks";
     static final String DIRECT_LIMIT = "io/nmt/core/internal/hooks/DirectLimitHooks";
     static final String THREAD = "io/nmt/core/internal/hooks/ThreadHooks";
+    static final String LOADER = "io/nmt/core/internal/hooks/LoaderHooks";
     static final String LINKER_USE = "io/nmt/core/internal/hooks/LinkerUse";
     static final String MANAGEMENT_USE = "io/nmt/core/internal/hooks/ManagementUse";
     static final String REFLECTION = "io/nmt/core/internal/hooks/ReflectionHooks";

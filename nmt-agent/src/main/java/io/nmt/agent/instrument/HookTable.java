@@ -51,6 +51,8 @@ public final class HookTable {
 
     private static final String REFLECTION = "jdk/internal/reflect/Reflection";
     private static final String THREAD = "java/lang/Thread";
+    private static final String LOADER = "java/lang/ClassLoader";
+    private static final String MADE = "<init>(Ljava/lang/Void;Ljava/lang/String;Ljava/lang/ClassLoader;)V";
     private static final String UNCAUGHT = "dispatchUncaughtException(Ljava/lang/Throwable;)V";
     private static final String START_IN_CONTAINER = "start(Ljdk/internal/vm/ThreadContainer;)V";
     private static final String INFLATER = "java/util/zip/Inflater";
@@ -131,6 +133,9 @@ public final class HookTable {
         hook(THREAD, UNCAUGHT, 17, 0, Category.NATIVE_MEMORY_TRACKING, Hook.Kind.THREAD_ENDS),
         hook(THREAD, "start()V", 17, 0, Category.NATIVE_MEMORY_TRACKING, Hook.Kind.THREAD_FAILS),
         hook(THREAD, START_IN_CONTAINER, 21, 0, Category.NATIVE_MEMORY_TRACKING, Hook.Kind.THREAD_FAILS),
+
+        // Counts nothing: says which code makes class loaders.
+        hook(LOADER, MADE, 17, 0, Category.NATIVE_MEMORY_TRACKING, Hook.Kind.LOADER_MADE),
 
         // Reflection: without the fields that library classes are given.
         hook(REFLECTION, "filterFields", 17, 0, Category.NATIVE_MEMORY_TRACKING, Hook.Kind.FIELD_FILTER),

@@ -44,6 +44,8 @@ final class MissingMethod {
                     + " OutOfMemoryError, or cannot start");
         } else if (missing.kind() == Hook.Kind.FIELD_FILTER) {
             System.err.println("nmt: this JDK has " + problem + "; reflection shows the fields that hooks add");
+        } else if (missing.kind() == Hook.Kind.LOADER_MADE) {
+            System.err.println("nmt: this JDK has " + problem + "; class loaders are not told by line of code");
         } else if (missing.kind() == Hook.Kind.SERVER) {
             System.err.println("nmt: this JDK has " + problem + "; there will be no MBean");
         } else if (missing.role() == Hook.Role.ARENA || missing.kind() == Hook.Kind.FIRST_ARENA) {

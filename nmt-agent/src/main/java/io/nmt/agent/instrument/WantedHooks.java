@@ -40,9 +40,7 @@ final class WantedHooks {
     private boolean isTracked(Hook hook) {
         return leftOut == null
                 || hook.role().belongsToUnsafe()
-                || hook.kind() == Hook.Kind.SERVER
-                || hook.kind() == Hook.Kind.FIELD_FILTER
-                || hook.kind().isOfThreads()
+                || hook.kind().isOfAll()
                 || !leftOut[hook.category().id()];
     }
 }

@@ -19,6 +19,8 @@ import io.nmt.report.document.SummaryReport;
 import io.nmt.report.document.UnreachableReport;
 import io.nmt.report.judge.Growth;
 import io.nmt.report.leaks.WholeHeapCollections;
+import io.nmt.report.model.LoaderReading;
+import io.nmt.report.model.MadeReading;
 import io.nmt.report.model.MemoryReading;
 import io.nmt.report.model.Statement;
 import io.nmt.report.model.ThreadReading;
@@ -158,10 +160,21 @@ public final class FixedAnswers {
     /** The answer of {@code threads}. */
     public static String threads(ThreadReading threads, String... options) throws CommandException {
         Situation process = Situations.quiet();
-        Growth growth =
-                Growth.of(process.leaks(), List.of(), threads, history(process, 0), null, Fixed.NOW.toEpochMilli());
+        Growth growth = growth(process, new MadeReading(threads, LoaderReading.NONE), null);
         Request request = request("threads", options);
         return ReportAnswer.of(ThreadsHandler.report(threads, growth, Fixed.NOW.toEpochMilli(), request), request);
+    }
+
+    /** The answer of {@code loaders}, half a minute after a full collection. */
+    public static String loaders(LoaderReading loaders, String... options) throws CommandException {
+        WholeHeapCollections.Last last = new WholeHeapCollections.Last(30 * Fixed.SECOND, true);
+        Growth growth = growth(Situations.quiet(), new MadeReading(ThreadReading.NONE, loaders), last);
+        Request request = request("loaders", options);
+        return ReportAnswer.of(LoadersHandler.report(loaders, growth, Fixed.NOW.toEpochMilli(), request), request);
+    }
+
+    private static Growth growth(Situation process, MadeReading made, WholeHeapCollections.Last last) {
+        return Growth.of(process.leaks(), List.of(), made, history(process, 0), last, Fixed.NOW.toEpochMilli());
     }
 
     private static String handles(Situation process, Request request) throws CommandException {

@@ -7,6 +7,7 @@ import io.nmt.agent.commands.FixedAnswers;
 import io.nmt.agent.golden.Fixed;
 import io.nmt.agent.golden.Golden;
 import io.nmt.agent.golden.InUtc;
+import io.nmt.agent.golden.Loaders;
 import io.nmt.agent.golden.Situation;
 import io.nmt.agent.golden.Situations;
 import io.nmt.agent.golden.Threads;
@@ -26,6 +27,7 @@ import io.nmt.cli.terminal.WrappedText;
 import io.nmt.core.model.Scale;
 import io.nmt.report.document.Report;
 import io.nmt.report.document.StatementText;
+import io.nmt.report.model.LoaderReading;
 import io.nmt.report.model.ThreadReading;
 import io.nmt.report.page.flamegraph.FlamePage;
 import io.nmt.report.page.flamegraph.StackBytes;
@@ -143,6 +145,19 @@ class LiveGoldenTest {
             Golden.check(name + ".80.txt", shown(document, 80, "threads"));
             Golden.check(name + "-stacks.txt", typed(FixedAnswers.threads(each.getValue(), "stacks", "top=2")));
             Golden.checkJson(name + ".json", FixedAnswers.threads(each.getValue(), "json"));
+        }
+    }
+
+    @Test
+    void loaders() throws CommandException {
+        Map<String, LoaderReading> readings = Map.of("leaking", Loaders.leaking(), "quiet", Loaders.quiet());
+        for (Map.Entry<String, LoaderReading> each : readings.entrySet()) {
+            String name = "live/loaders/" + each.getKey();
+            String answer = typed(FixedAnswers.loaders(each.getValue()));
+            Golden.check(name + ".txt", answer);
+            Golden.check(name + ".80.txt", FittedText.of(answer, 80, FittedText.LEAST_ROOM));
+            Golden.check(name + "-stacks.txt", typed(FixedAnswers.loaders(each.getValue(), "stacks", "top=2")));
+            Golden.checkJson(name + ".json", FixedAnswers.loaders(each.getValue(), "json"));
         }
     }
 

@@ -64,7 +64,8 @@ public final class StatementReader {
             return null;
         }
         boolean handles = type == SubjectType.HANDLE;
-        boolean counted = handles || type == SubjectType.THREAD || type == SubjectType.COUNT;
+        boolean counted =
+                handles || type == SubjectType.THREAD || type == SubjectType.LOADER || type == SubjectType.COUNT;
         Object amount = fields.get(handles ? "open" : counted ? "count" : "bytes");
         Subject subject = new Subject(
                 type,

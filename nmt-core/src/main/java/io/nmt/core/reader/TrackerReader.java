@@ -2,6 +2,7 @@ package io.nmt.core.reader;
 
 import io.nmt.core.internal.hooks.DirectLimitHooks;
 import io.nmt.core.internal.libraries.LiveBuffer;
+import io.nmt.core.internal.loaders.MadeClassLoaders;
 import io.nmt.core.internal.pools.Pools;
 import io.nmt.core.internal.sites.LeakFinder;
 import io.nmt.core.internal.sites.Owners;
@@ -17,6 +18,7 @@ import io.nmt.core.model.AllocatorUsage;
 import io.nmt.core.model.Frame;
 import io.nmt.core.model.FreedBy;
 import io.nmt.core.model.LeaksByLine;
+import io.nmt.core.model.MadeLoaders;
 import io.nmt.core.model.Site;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.core.model.StartedThreads;
@@ -113,9 +115,34 @@ public final class TrackerReader {
         return ThreadStarts.list(withUnknown);
     }
 
-    /** Forgets threads that have ended. To be called each ten seconds, so that no line seems to have started more. */
-    public static void forgetEndedThreads() {
+    /**
+     * Forgets threads that have ended, and class loaders that were collected. To be called each ten seconds, so that no
+     * line seems to have made more.
+     */
+    public static void forgetEnded() {
         ThreadStarts.forgetEnded();
+        MadeClassLoaders.forgetCollected();
+    }
+
+    /**
+     * Lists the class loaders that were not collected, by class and by the line of code that made them.
+     *
+     * @param all whether their classes are counted, and threads that keep them are looked for, of all lines, and not
+     *     only of those that grow
+     * @param collectedNanosAgo when the last collection of the whole heap ended; negative if unknown
+     * @return those with most loaders first
+     */
+    public static List<MadeLoaders> loaders(boolean all, long collectedNanosAgo) {
+        return MadeClassLoaders.list(all, collectedNanosAgo);
+    }
+
+    /**
+     * Counts the class loaders that were not collected.
+     *
+     * @return those that were seen to be made
+     */
+    public static long loaderCount() {
+        return MadeClassLoaders.live();
     }
 
     /** Tells if a library with pools is in this process. */

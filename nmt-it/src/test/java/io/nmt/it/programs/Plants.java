@@ -279,6 +279,7 @@ public final class Plants {
         return count -> KEPT.add(new ZstdDictCompress(dictionary, 3));
     }
 
+    /** Loaders of one class each, which are kept; the collector looks. */
     private static Plant metaspace() throws IOException {
         byte[] bytes;
         try (var in = Plants.class.getResourceAsStream("Plants.class")) {
@@ -286,9 +287,16 @@ public final class Plants {
         }
         return count -> {
             for (int i = 0; i < 4; i++) {
-                KEPT.add(Class.forName(Plants.class.getName(), true, new Copies(bytes)));
+                load(bytes);
+            }
+            if (count % TICKS_PER_COLLECTION == 0) {
+                System.gc();
             }
         };
+    }
+
+    private static void load(byte[] bytes) throws ClassNotFoundException {
+        KEPT.add(Class.forName(Plants.class.getName(), true, new Copies(bytes)));
     }
 
     /** Each has a class of its own. */

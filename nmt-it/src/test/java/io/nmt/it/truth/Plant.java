@@ -27,6 +27,9 @@ record Plant(
     /** Planted threads, by their name and the line that starts them. */
     static final String THREADS = "kept at Plants.thread";
 
+    /** Planted class loaders, by their class and the line that makes them. */
+    static final String LOADERS = "Plants$Copies at Plants.load";
+
     private static final String CONTAINER = "GROWING Container memory";
     private static final String REST = "UNKNOWN rest of RSS growth";
     private static final String HEAP = "NORMAL Java heap";
@@ -50,7 +53,7 @@ record Plant(
                 plant("handles", "LEAK Plants$Handle"),
                 plant("malloc", "LEAK com.github.luben.zstd.ZstdDictCompress", RSS)
                         .withResident("GROWING Native Libraries malloc"),
-                plant("metaspace", "GROWING Metaspace", RSS),
+                plant("metaspace", "LEAK " + LOADERS, RSS),
                 plant("threads", "LEAK " + THREADS, RSS)
                         .withPossible("UNKNOWN Native Libraries malloc", "UNKNOWN Unaccounted"),
                 plant("file", "GROWING Mapped Files", RSS),

@@ -25,6 +25,8 @@ record Told(String kind, String subject, double amount, double error, double per
             KINDS + " (growth|.+?)(?: of [0-9,]+ call sites?)?: (?:" + FIGURE + "(?: ± " + FIGURE + ")?)?(.*)");
     private static final Pattern THREADS = Pattern.compile(
             KINDS + " ([0-9,]+) (?:idle )?threads (\\S+), .*, started at (\\S+\\(Plants\\.java:\\d+\\)).*");
+    private static final Pattern LOADERS =
+            Pattern.compile(KINDS + " ([0-9,]+) class loaders (\\S+), .*, created at (\\S+\\(Plants\\.java:\\d+\\)).*");
     private static final Pattern RATE = Pattern.compile(", \\+" + FIGURE + "/min");
     private static final Pattern LINE_NUMBER = Pattern.compile("\\(Plants\\.java:\\d+\\)");
 
@@ -39,16 +41,18 @@ record Told(String kind, String subject, double amount, double error, double per
         for (JsonNode node : statements) {
             all.add(new Told(
                     node.get("kind").asText(),
-                    node.has("startedAt")
-                            ? threads(
-                                    node.get("name").asText(),
-                                    node.get("startedAt").asText())
-                            : named(node.get("name").asText()),
+                    subject(node),
                     node.path("bytes").asDouble(either(node, "open", "count")),
                     Math.max(0, either(node, "errorBytes", "error")),
                     either(node, "bytesPerMinute", "perMinute")));
         }
         return all;
+    }
+
+    private static String subject(JsonNode node) {
+        String name = node.get("name").asText();
+        String place = node.path("startedAt").asText(node.path("createdAt").asText());
+        return place.isEmpty() ? named(name) : made(name, place);
     }
 
     private static double either(JsonNode node, String first, String second) {
@@ -71,10 +75,12 @@ record Told(String kind, String subject, double amount, double error, double per
     private static Told of(String line) {
         Matcher rate = RATE.matcher(line);
         double perMinute = rate.find() ? figure(rate, 1) : UNKNOWN;
-        Matcher threads = THREADS.matcher(line);
-        if (threads.matches()) {
-            String subject = threads(threads.group(3), threads.group(4));
-            return new Told(threads.group(1), subject, number(threads.group(2)), 0, perMinute);
+        for (Pattern pattern : List.of(THREADS, LOADERS)) {
+            Matcher made = pattern.matcher(line);
+            if (made.matches()) {
+                String subject = made(made.group(3), made.group(4));
+                return new Told(made.group(1), subject, number(made.group(2)), 0, perMinute);
+            }
         }
         Matcher sentence = SENTENCE.matcher(line);
         return sentence.matches()
@@ -100,8 +106,8 @@ record Told(String kind, String subject, double amount, double error, double per
         return value * (1L << (10 * Math.max(0, List.of("B", "KB", "MB", "GB").indexOf(unit == null ? "B" : unit))));
     }
 
-    private static String threads(String name, String place) {
-        return name + " at " + named(place);
+    private static String made(String name, String place) {
+        return named(name) + " at " + named(place);
     }
 
     private static String named(String subject) {

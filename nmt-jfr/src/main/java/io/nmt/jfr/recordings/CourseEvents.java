@@ -206,7 +206,7 @@ final class CourseEvents implements RecordingFiles.Sink {
                 sites,
                 marks.marks(attach()),
                 blocks,
-                events.threads(),
+                events.made(),
                 events.intervalBytes(),
                 events.lostSamples(),
                 cutOff,

@@ -23,15 +23,7 @@ final class LastThreads {
         if (name == null || topFrame == null || stack == null) {
             return; // JDK 17 may leave a string out of a chunk.
         }
-        HandleSite line = HandleSite.recorded(
-                RecordedFrames.site(event, CATEGORY),
-                event.getLong("siteLive"),
-                event.getLong("siteStandardError"),
-                0,
-                event.getDuration("siteOldestAge").toNanos(),
-                event.getLong("siteGrowth"),
-                event.getLong("siteGrowthError"),
-                event.getDuration("siteGrowingFor").toNanos());
+        HandleSite line = RecordedFrames.made(event, CATEGORY);
         StartedThreads threads = new StartedThreads(
                 name,
                 event.getLong("live"),

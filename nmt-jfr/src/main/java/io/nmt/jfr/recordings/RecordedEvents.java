@@ -7,9 +7,9 @@ import io.nmt.core.model.NotTracked;
 import io.nmt.core.model.Site;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.core.model.Snapshot;
+import io.nmt.report.model.MadeReading;
 import io.nmt.report.model.MemoryReading;
 import io.nmt.report.model.RecordedMemory;
-import io.nmt.report.model.ThreadReading;
 import io.nmt.report.page.RecordedBounds;
 import io.nmt.report.page.RecordedResident;
 import io.nmt.report.page.SampledBlocks;
@@ -34,6 +34,7 @@ final class RecordedEvents {
     private final LastResident resident = new LastResident();
     private final LastHandles handles = new LastHandles();
     private final LastThreads threads = new LastThreads();
+    private final LastLoaders loaders = new LastLoaders();
     private final LastPools pools = new LastPools();
 
     private Instant begin;
@@ -71,6 +72,7 @@ final class RecordedEvents {
             case "nmt.MappedFile" -> resident.addFile(event);
             case "nmt.NativeHandles" -> handles.add(event);
             case "nmt.StartedThreads" -> threads.add(event);
+            case "nmt.ClassLoaders" -> loaders.add(event);
             case "nmt.PoolUsage" -> pools.addPool(event);
             case "nmt.PooledBufferSite" -> pools.addSite(event);
             case "nmt.AllocatorUsage" -> pools.addAllocator(event);
@@ -90,9 +92,9 @@ final class RecordedEvents {
         sites.add(event, event.getInt("site"), usage);
     }
 
-    /** The live threads at the end. */
-    ThreadReading threads() {
-        return threads.get(trackingTime);
+    /** The live threads and class loaders at the end. */
+    MadeReading made() {
+        return new MadeReading(threads.get(trackingTime), loaders.get(trackingTime));
     }
 
     private LastUsage category(EventData event) {

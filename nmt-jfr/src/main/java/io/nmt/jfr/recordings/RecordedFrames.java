@@ -2,6 +2,7 @@ package io.nmt.jfr.recordings;
 
 import io.nmt.core.model.Frame;
 import io.nmt.core.model.FreedBy;
+import io.nmt.core.model.HandleSite;
 import io.nmt.core.model.Site;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,6 +39,19 @@ public final class RecordedFrames {
     /** A site that is no pool's, by its application's frame alone. */
     static Site site(String category, String topFrame, String stack) {
         return site(category, topFrame, null, stack, false);
+    }
+
+    /** Reads the line of an event on objects that it made. */
+    static HandleSite made(EventData event, String category) {
+        return HandleSite.recorded(
+                site(event, category),
+                event.getLong("siteLive"),
+                event.getLong("siteStandardError"),
+                0,
+                event.getDuration("siteOldestAge").toNanos(),
+                event.getLong("siteGrowth"),
+                event.getLong("siteGrowthError"),
+                event.getDuration("siteGrowingFor").toNanos());
     }
 
     /** Older agents do not tell. */

@@ -67,6 +67,9 @@ public final class StatementText {
         if (statement.subject().type() == SubjectType.THREAD) {
             return ThreadText.of(statement, by(statement), times);
         }
+        if (statement.subject().type() == SubjectType.LOADER) {
+            return LoaderText.of(statement, by(statement), times);
+        }
         boolean handles = statement.subject().type() == SubjectType.HANDLE;
         StringBuilder text = new StringBuilder(SafeText.name(statement.subject().name()));
         text.append(handles ? "" : by(statement)).append(": ").append(amount(statement));
@@ -130,11 +133,13 @@ public final class StatementText {
      */
     public static boolean isCount(Statement statement) {
         SubjectType type = statement.subject().type();
-        return type == SubjectType.HANDLE || type == SubjectType.THREAD || type == SubjectType.COUNT;
+        return type == SubjectType.HANDLE
+                || type == SubjectType.THREAD
+                || type == SubjectType.LOADER
+                || type == SubjectType.COUNT;
     }
 
-    private static void append(StringBuilder text, Statement.Evidence evidence, Statement statement, Times times) {
-        SubjectType type = statement.subject().type();
+    static void appendCollections(StringBuilder text, Statement.Evidence evidence) {
         long value = evidence.value();
         switch (evidence.basis()) {
             case SURVIVED_COLLECTIONS ->
@@ -146,7 +151,16 @@ public final class StatementText {
                         value == 0
                                 ? " May be garbage: no full collection since."
                                 : " May be garbage: too few full collections since.");
-            case COLLECTIONS_UNKNOWN -> text.append(" May be garbage: full collections are unknown.");
+            default -> text.append(" May be garbage: full collections are unknown.");
+        }
+    }
+
+    private static void append(StringBuilder text, Statement.Evidence evidence, Statement statement, Times times) {
+        SubjectType type = statement.subject().type();
+        long value = evidence.value();
+        switch (evidence.basis()) {
+            case SURVIVED_COLLECTIONS, COLLECTIONS_BEFORE_IT_GREW, COLLECTIONS_UNKNOWN ->
+                appendCollections(text, evidence);
             case YOUNGER_THAN_NANOS ->
                 text.append(" All its blocks are younger than ")
                         .append(Ages.format(value))

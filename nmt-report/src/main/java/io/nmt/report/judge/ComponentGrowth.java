@@ -25,12 +25,13 @@ final class ComponentGrowth {
      * Those that grow.
      *
      * @param history of the process
-     * @param told statements on lines of code and categories
+     * @param told statements on lines of code, categories and class loaders
      */
     static List<Statement> of(HistoryReading history, List<Statement> told) {
         List<Statement> all = new ArrayList<>();
         Rising metaspace = history.rising(HistoryFigure.METASPACE);
-        if (metaspace != null) {
+        if (metaspace != null
+                && !LoaderStatements.explain(told, metaspace.rise().bytesPerMinute())) {
             all.add(statement(
                     Component.METASPACE, metaspace, List.of(new Evidence(Basis.COMMITTED, 0)), Next.CLASS_LOADERS));
         }

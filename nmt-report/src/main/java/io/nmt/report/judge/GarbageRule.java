@@ -50,16 +50,40 @@ final class GarbageRule {
         long whileNanos = Math.min(usage.growingForNanos() / 4, ENOUGH_NANOS);
         long sinceNanos = usage.growingForNanos() - whileNanos;
         long ran = history.fullCollectionsSince(nowMillis - usage.growingForNanos() / NANOS_PER_MILLI);
-        boolean survived = collections != null
+        boolean survived = isSince(sinceNanos) && leaks.suspects().contains(usage);
+        evidence.add(
+                survived
+                        ? new Evidence(Basis.SURVIVED_COLLECTIONS, Math.max(1, ran))
+                        : before(ran, noneSince(usage.growingForNanos())));
+        return !survived;
+    }
+
+    /**
+     * The same of class loaders, which a collector frees.
+     *
+     * @param growingForNanos for how long a line of code makes more and more of them
+     */
+    boolean mayBeGarbage(long growingForNanos, List<Evidence> evidence) {
+        long sinceNanos = growingForNanos - Math.min(growingForNanos / 4, ENOUGH_NANOS);
+        long ran = history.fullCollectionsSince(nowMillis - growingForNanos / NANOS_PER_MILLI);
+        boolean survived = collections == null
+                ? history.fullCollectionsSince(nowMillis - sinceNanos / NANOS_PER_MILLI) > 0
+                : isSince(sinceNanos);
+        evidence.add(
+                survived
+                        ? new Evidence(Basis.SURVIVED_COLLECTIONS, Math.max(1, ran))
+                        : before(ran, noneSince(growingForNanos)));
+        return !survived;
+    }
+
+    /** Tells whether enough of them were run by then. */
+    private boolean isSince(long sinceNanos) {
+        return collections != null
                 && collections.nanosAgo() >= 0
                 && collections.nanosAgo() < sinceNanos
                 && (collections.needed() == 1
                         || history.fullCollectionsSince(nowMillis - sinceNanos / NANOS_PER_MILLI)
-                                >= collections.needed())
-                && leaks.suspects().contains(usage);
-        evidence.add(
-                survived ? new Evidence(Basis.SURVIVED_COLLECTIONS, Math.max(1, ran)) : before(ran, noneSince(usage)));
-        return !survived;
+                                >= collections.needed());
     }
 
     /** The same of what the past alone tells. */
@@ -86,8 +110,8 @@ final class GarbageRule {
     }
 
     /** Tells whether the JVM says that there was none since it began to grow, also without a past. */
-    private boolean noneSince(SiteUsage usage) {
-        return collections != null && collections.allTold() && collections.nanosAgo() >= usage.growingForNanos();
+    private boolean noneSince(long growingForNanos) {
+        return collections != null && collections.allTold() && collections.nanosAgo() >= growingForNanos;
     }
 
     private static Evidence before(long ran, boolean none) {

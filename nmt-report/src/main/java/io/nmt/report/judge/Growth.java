@@ -9,13 +9,14 @@ import io.nmt.core.model.PooledSite;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.core.reader.TrackerReader;
 import io.nmt.report.leaks.WholeHeapCollections;
+import io.nmt.report.model.MadeReading;
 import io.nmt.report.model.Statement;
 import io.nmt.report.model.Statement.Kind;
 import io.nmt.report.model.Statement.Next;
 import io.nmt.report.model.Statement.SubjectType;
-import io.nmt.report.model.ThreadReading;
 import io.nmt.report.past.History;
 import io.nmt.report.past.HistoryReading;
+import io.nmt.report.reading.LoaderReader;
 import io.nmt.report.reading.ThreadReader;
 import java.util.List;
 import java.util.function.Supplier;
@@ -69,7 +70,7 @@ public record Growth(LeaksByLine lines, List<Statement> statements, Statement ot
                         TrackerReader.leaksByLine(oldNanos),
                         TrackerReader::ownerLines,
                         NativeMemory.handles(),
-                        ThreadReader.now(),
+                        new MadeReading(ThreadReader.now(), LoaderReader.now()),
                         history,
                         WholeHeapCollections.last(),
                         History.now() + History.calendarIsAheadMillis())
@@ -77,7 +78,7 @@ public record Growth(LeaksByLine lines, List<Statement> statements, Statement ot
     }
 
     /**
-     * Judges given figures without threads: a pure function.
+     * Judges given figures without threads and class loaders: a pure function.
      *
      * @param found lines of code, by the samples of their live blocks
      * @param handles by class
@@ -92,7 +93,7 @@ public record Growth(LeaksByLine lines, List<Statement> statements, Statement ot
             HistoryReading history,
             WholeHeapCollections.Last collections,
             long nowMillis) {
-        return of(found, handles, ThreadReading.NONE, history, collections, nowMillis);
+        return of(found, handles, MadeReading.NONE, history, collections, nowMillis);
     }
 
     /**
@@ -100,7 +101,7 @@ public record Growth(LeaksByLine lines, List<Statement> statements, Statement ot
      *
      * @param found lines of code, by the samples of their live blocks
      * @param handles by class
-     * @param threads that live
+     * @param made threads and class loaders that live
      * @param history of the same process
      * @param collections the last of the whole heap
      * @param nowMillis the time of these figures, since 1970
@@ -109,11 +110,11 @@ public record Growth(LeaksByLine lines, List<Statement> statements, Statement ot
     public static Growth of(
             LeaksByLine found,
             List<HandleUsage> handles,
-            ThreadReading threads,
+            MadeReading made,
             HistoryReading history,
             WholeHeapCollections.Last collections,
             long nowMillis) {
-        return new GrowthJudge(found, List::of, handles, threads, history, collections, nowMillis).judge();
+        return new GrowthJudge(found, List::of, handles, made, history, collections, nowMillis).judge();
     }
 
     /**
@@ -122,7 +123,7 @@ public record Growth(LeaksByLine lines, List<Statement> statements, Statement ot
      * @param found lines of code, by what they held at the end; of those that grow, how fast
      * @param live reads the same with the bytes of all their blocks, where one grows
      * @param handles by class, at the end
-     * @param threads that lived, at the end
+     * @param made threads and class loaders that lived, at the end
      * @param history that they tell
      * @return as of the end
      */
@@ -130,9 +131,9 @@ public record Growth(LeaksByLine lines, List<Statement> statements, Statement ot
             LeaksByLine found,
             Supplier<List<SiteUsage>> live,
             List<HandleUsage> handles,
-            ThreadReading threads,
+            MadeReading made,
             HistoryReading history) {
-        return new GrowthJudge(found, live, handles, threads, history, null, history.endMillis()).judge();
+        return new GrowthJudge(found, live, handles, made, history, null, history.endMillis()).judge();
     }
 
     /**
@@ -212,7 +213,7 @@ public record Growth(LeaksByLine lines, List<Statement> statements, Statement ot
     }
 
     /**
-     * Counts the statements of a kind: on lines of code, categories, classes of handles, threads, and parts of resident
+     * Counts the statements of a kind: on lines of code, categories, classes of handles, threads, class loaders, and parts of resident
      * memory. RSS is none: it grows by these.
      *
      * @param kind such as {@link Kind#LEAK}

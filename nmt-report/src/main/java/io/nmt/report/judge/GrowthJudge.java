@@ -8,13 +8,13 @@ import io.nmt.core.model.Site;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.report.leaks.WholeHeapCollections;
 import io.nmt.report.model.Basis;
+import io.nmt.report.model.MadeReading;
 import io.nmt.report.model.Statement;
 import io.nmt.report.model.Statement.Evidence;
 import io.nmt.report.model.Statement.Kind;
 import io.nmt.report.model.Statement.Next;
 import io.nmt.report.model.Statement.Subject;
 import io.nmt.report.model.Statement.SubjectType;
-import io.nmt.report.model.ThreadReading;
 import io.nmt.report.past.HistoryFigure;
 import io.nmt.report.past.HistoryReading;
 import io.nmt.report.past.HistoryReading.Rising;
@@ -45,6 +45,7 @@ final class GrowthJudge {
     private final Supplier<List<SiteUsage>> live;
     private final List<HandleUsage> handles;
     private final List<Statement> threads;
+    private final List<Statement> loaders;
     private final HistoryReading history;
     private final GarbageRule garbage;
     private final long nowMillis;
@@ -66,7 +67,7 @@ final class GrowthJudge {
      * @param live reads the lines with the bytes of all their blocks, which is done where one grows; of one that is
      *     missing, the old blocks count
      * @param handles by class
-     * @param threads that live
+     * @param made threads and class loaders that live
      * @param history of the same process
      * @param collections the last of the whole heap; null if that is not known
      * @param nowMillis since 1970
@@ -75,16 +76,18 @@ final class GrowthJudge {
             LeaksByLine found,
             Supplier<List<SiteUsage>> live,
             List<HandleUsage> handles,
-            ThreadReading threads,
+            MadeReading made,
             HistoryReading history,
             WholeHeapCollections.Last collections,
             long nowMillis) {
         this.found = found;
         this.live = live;
         this.handles = handles;
-        this.threads = ThreadStatements.of(threads, found.leaks().minimumAgeNanos(), nowMillis);
+        long oldNanos = found.leaks().minimumAgeNanos();
+        this.threads = ThreadStatements.of(made.threads(), oldNanos, nowMillis);
         this.history = history;
         this.garbage = new GarbageRule(found.leaks(), history, collections, nowMillis);
+        this.loaders = LoaderStatements.of(made.loaders(), garbage, oldNanos, nowMillis);
         this.nowMillis = nowMillis;
     }
 
@@ -102,6 +105,7 @@ final class GrowthJudge {
         addCategories();
         addHandles();
         threads.forEach(this::add);
+        loaders.forEach(this::add);
         statements.sort(Comparator.comparing(Statement::kind).thenComparing(FASTEST_FIRST));
         addHeap();
         Rising all = history.risingThreads();

@@ -79,7 +79,7 @@ final class JvmStatements {
 
     /** Returns null where it is told to grow. */
     static Statement classes(ResidentLines lines) {
-        if (lines.isTold(Component.METASPACE)) {
+        if (lines.isTold(Component.METASPACE) || lines.areLoadersTold()) {
             return null;
         }
         return Draft.of(lines, Kind.HELD, List.of(Component.METASPACE.label(), Component.CLASS_SPACE.label()))

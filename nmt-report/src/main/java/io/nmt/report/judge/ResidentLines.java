@@ -25,6 +25,7 @@ final class ResidentLines {
     private static final long POINT_NANOS = 10_000_000_000L;
     private static final double MIN_SHARE_OF_RISE = 0.1;
     private static final long MALLOC_OF_THREAD = 64L << 10; // bytes at the most
+    private static final long MALLOC_OF_LOADER = 6L << 10; // bytes at the most
     private static final int MALLOC_OF_CLASSES = 2; // half of their metaspace
 
     private final ResidentReading reading;
@@ -144,6 +145,11 @@ final class ResidentLines {
         return growth.stream().anyMatch(statement -> statement.grows() && ThreadStatements.isOnThreads(statement));
     }
 
+    /** Tells whether the judge of growth tells of more and more class loaders. */
+    boolean areLoadersTold() {
+        return growth.stream().anyMatch(LoaderStatements::isOnLoaders);
+    }
+
     private List<Statement> growing(SubjectType type, String name) {
         return growth.stream()
                 .filter(statement -> statement.grows()
@@ -222,7 +228,9 @@ final class ResidentLines {
             String name = statement.subject().name();
             explained += ThreadStatements.isOnThreads(statement)
                     ? statement.perMinute() * MALLOC_OF_THREAD
-                    : name.equals(Component.METASPACE.label()) ? statement.perMinute() / MALLOC_OF_CLASSES : 0;
+                    : LoaderStatements.isOnLoaders(statement)
+                            ? statement.perMinute() * MALLOC_OF_LOADER
+                            : name.equals(Component.METASPACE.label()) ? statement.perMinute() / MALLOC_OF_CLASSES : 0;
         }
         return change(components).besides(explained);
     }

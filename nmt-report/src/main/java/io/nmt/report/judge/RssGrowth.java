@@ -28,6 +28,9 @@ final class RssGrowth {
 
     private static final long MAX_STACK_BYTES = 1 << 20; // of a thread, by default
 
+    /** Of a loader beside its metaspace, in the Java heap and in malloc's memory. */
+    private static final long MAX_LOADER_BYTES = 16 << 10;
+
     private RssGrowth() {}
 
     /**
@@ -53,6 +56,7 @@ final class RssGrowth {
             parts += ThreadStatements.stackBytesPerMinute(statement);
             told += isPart ? 0 : perMinuteHere;
         }
+        parts += metaspaceOfLoaders(history, statements);
         // What is tracked may rise too unsteadily to be told: it is no native library's.
         long heap = Math.max(0, history.grownSince(HistoryFigure.HEAP, rise.sinceMillis()));
         long firstUsed = history.heapTouchedSince(rise.sinceMillis());
@@ -99,6 +103,14 @@ final class RssGrowth {
         }
     }
 
+    /** The bytes a minute of metaspace that statements on class loaders explain. */
+    private static long metaspaceOfLoaders(HistoryReading history, List<Statement> statements) {
+        Rising metaspace = history.rising(HistoryFigure.METASPACE);
+        boolean areTold = metaspace != null
+                && LoaderStatements.explain(statements, metaspace.rise().bytesPerMinute());
+        return areTold ? metaspace.rise().bytesPerMinute() : 0;
+    }
+
     private static boolean isAnyGrowing(List<Statement> statements) {
         return statements.stream().anyMatch(each -> each.kind() == Kind.LEAK || each.kind() == Kind.GROWING);
     }
@@ -111,7 +123,10 @@ final class RssGrowth {
     /** Amounts are no bytes. */
     private static boolean isCount(Statement statement) {
         SubjectType type = statement.subject().type();
-        return type == SubjectType.HANDLE || type == SubjectType.THREAD || type == SubjectType.COUNT;
+        return type == SubjectType.HANDLE
+                || type == SubjectType.THREAD
+                || type == SubjectType.LOADER
+                || type == SubjectType.COUNT;
     }
 
     /** Tells whether native handles grow: then these come first, since what grows may be theirs. */
@@ -150,7 +165,9 @@ final class RssGrowth {
         String name = statement.subject().name();
         return ThreadStatements.isOnThreads(statement)
                 ? statement.perMinute() * MAX_STACK_BYTES
-                : name.equals(Component.METASPACE.label()) ? statement.perMinute() / 2 : 0;
+                : LoaderStatements.isOnLoaders(statement)
+                        ? statement.perMinute() * MAX_LOADER_BYTES
+                        : name.equals(Component.METASPACE.label()) ? statement.perMinute() / 2 : 0;
     }
 
     private static Statement statement(

@@ -142,6 +142,16 @@ public enum Basis {
     OPEN_EXECUTORS,
     /** Most threads belong to executors with a limit: a pool may fill. Its value is 0. */
     MAY_FILL_POOL,
+    /** Committed metaspace of class loaders, in bytes: an estimate by the mean of their class. */
+    METASPACE_BYTES,
+    /** The part of it that is not used, in percent. */
+    UNUSED_PERCENT,
+    /** Class loaders that are the context class loader of named threads. */
+    KEPT_AS_CONTEXT,
+    /** Class loaders of which the class or task of named threads is. */
+    KEPT_BY_TASK,
+    /** Class loaders that thread-local variables of named threads keep. */
+    KEPT_BY_THREAD_LOCAL,
     /** A named setting for the next start that makes it less. Its value is 0. */
     REMEDY,
     /** A named setting for the next start that tells more. Its value is 0. */

@@ -9,7 +9,7 @@ import java.util.List;
  *
  * @param kind of it
  * @param subject whom it is about
- * @param amount bytes that the subject holds now, handles that are open, or threads that live; {@link #UNKNOWN} if that
+ * @param amount bytes that the subject holds now, handles that are open, threads or class loaders that live; {@link #UNKNOWN} if that
  *     is not known
  * @param error one standard error of {@code amount}; 0 if it is exact
  * @param perMinute by how much that grows in a minute; 0 if it does not
@@ -72,6 +72,8 @@ public record Statement(
         HANDLE,
         /** Threads that a line of code started, by the pattern of their names: amounts are threads, not bytes. */
         THREAD,
+        /** Class loaders of one class that a line of code made: amounts are loaders, not bytes. */
+        LOADER,
         /** A figure of the process, such as RSS. */
         FIGURE,
         /** A line of resident memory, in memory. */
@@ -91,7 +93,7 @@ public record Statement(
      *
      * @param type of it
      * @param name a call site, a category, a class of handles, a figure
-     * @param category of a call site's blocks; the call site of handles or threads; else empty
+     * @param category of a call site's blocks; the call site of handles, threads or loaders; else empty
      * @param id of the call site or the category; 0 if it has none
      * @param by the library's call that the call site led to; else empty
      */
@@ -158,8 +160,8 @@ public record Statement(
         HISTOGRAM("jcmd GC.class_histogram"),
         /** Shows threads by the line of code that started them. */
         THREAD_STARTS("threads"),
-        /** Shows class loaders. */
-        CLASS_LOADERS("jcmd VM.classloader_stats"),
+        /** Shows class loaders by the line of code that made them. */
+        CLASS_LOADERS("loaders"),
         /** Shows the JVM's own memory by purpose. */
         JVM_MEMORY("jcmd VM.native_memory");
 

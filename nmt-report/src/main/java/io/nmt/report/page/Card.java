@@ -33,7 +33,7 @@ public record Card(Urgency urgency, String text, String target) {
             case SITE -> "#suspects";
             case HANDLE -> "#handles";
             case CATEGORY, PROCESS -> "#timeline";
-            case COMPONENT, FILE, CGROUP, COUNT, THREAD -> "#waterfall";
+            case COMPONENT, FILE, CGROUP, COUNT, THREAD, LOADER -> "#waterfall";
             case FIGURE -> statement.next() == Statement.Next.RSS ? "#waterfall" : "#timeline";
         };
         return of(StatementText.judgement(statement, times), target);

@@ -8,7 +8,7 @@ import io.nmt.report.malloc.MallocProfile;
 import io.nmt.report.malloc.MallocStack;
 import io.nmt.report.malloc.NativeFrame;
 import io.nmt.report.malloc.ProfileFindings;
-import io.nmt.report.model.ThreadReading;
+import io.nmt.report.model.MadeReading;
 import io.nmt.report.model.Urgency;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,7 +48,7 @@ public final class MallocCourse {
                 Map.of(),
                 List.of(),
                 samples(profile),
-                ThreadReading.NONE,
+                MadeReading.NONE,
                 profile.intervalBytes(),
                 0,
                 profile.cutOff(),

@@ -1,8 +1,8 @@
 package io.nmt.report.page;
 
 import io.nmt.core.model.Site;
+import io.nmt.report.model.MadeReading;
 import io.nmt.report.model.RecordedMemory;
-import io.nmt.report.model.ThreadReading;
 import io.nmt.report.past.HistoryPoint;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +18,7 @@ import java.util.Map;
  * @param sites of which points have figures, by their number
  * @param marks what happened, the first one first
  * @param samples of blocks
- * @param threads that lived at the end
+ * @param made threads and class loaders that lived at the end
  * @param intervalBytes from one sample to the next, on average; -1 if that is not recorded
  * @param lostSamples that could not be taken
  * @param cutOff whether a file could not be read to its end
@@ -34,7 +34,7 @@ public record RecordedCourse(
         Map<Integer, Site> sites,
         List<Mark> marks,
         SampledBlocks samples,
-        ThreadReading threads,
+        MadeReading made,
         long intervalBytes,
         long lostSamples,
         boolean cutOff,
@@ -64,7 +64,7 @@ public record RecordedCourse(
                 sites,
                 marks,
                 others,
-                threads,
+                made,
                 intervalBytes,
                 lostSamples,
                 cutOff,

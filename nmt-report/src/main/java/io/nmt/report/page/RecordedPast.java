@@ -59,7 +59,7 @@ public final class RecordedPast {
                 curves.lines(history, age),
                 () -> curves.wholeLines(memory, history.endMillis()),
                 handles,
-                course.threads(),
+                course.made(),
                 history);
         return new RecordedPast(history, growth, course.resident());
     }

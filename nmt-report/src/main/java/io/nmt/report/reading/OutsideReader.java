@@ -133,6 +133,7 @@ public final class OutsideReader {
                     stacks,
                     NOTHING,
                     jvm,
+                    0,
                     DirectBuffers.NONE,
                     hotSpot,
                     malloc,

@@ -203,7 +203,18 @@ public final class ResidentReader {
             Allocator allocator = Allocator.of(space);
             MallocUsage malloc = allocator.isGlibc() ? glibc : allocator.usage();
             Sources sources = new Sources(
-                    pieces, blocks, stacks, snapshot, jvm, direct, hotSpot, malloc, allocator, liveBefore, true);
+                    pieces,
+                    blocks,
+                    stacks,
+                    snapshot,
+                    jvm,
+                    TrackerReader.loaderCount(),
+                    direct,
+                    hotSpot,
+                    malloc,
+                    allocator,
+                    liveBefore,
+                    true);
             return new Raw(start, vmInfo, space, sources, heaps.arenas(), Mounts.read());
         } catch (IOException e) {
             throw new UnsupportedOperationException("/proc/self/pagemap or mem cannot be read: " + e.getMessage(), e);

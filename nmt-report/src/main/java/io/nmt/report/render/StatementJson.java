@@ -87,6 +87,7 @@ public final class StatementJson {
         return switch (type) {
             case HANDLE -> "madeAt";
             case THREAD -> "startedAt";
+            case LOADER -> "createdAt";
             default -> "category";
         };
     }

@@ -12,11 +12,11 @@ import io.nmt.core.model.Sampling;
 import io.nmt.core.model.Site;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.core.model.Snapshot;
+import io.nmt.report.model.MadeReading;
 import io.nmt.report.model.MemoryReading;
 import io.nmt.report.model.RecordedMemory;
 import io.nmt.report.model.Statement;
 import io.nmt.report.model.Statement.Kind;
-import io.nmt.report.model.ThreadReading;
 import io.nmt.report.past.HistoryFigure;
 import io.nmt.report.past.HistoryPoint;
 import java.time.Instant;
@@ -71,7 +71,7 @@ class RecordedPastTest {
                 Map.of(),
                 List.of(),
                 SampledBlocks.NONE,
-                ThreadReading.NONE,
+                MadeReading.NONE,
                 1,
                 0,
                 false,

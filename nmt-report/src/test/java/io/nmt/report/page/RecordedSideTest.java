@@ -10,9 +10,9 @@ import io.nmt.core.model.FreedBy;
 import io.nmt.core.model.Site;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.core.model.Snapshot;
+import io.nmt.report.model.MadeReading;
 import io.nmt.report.model.MemoryReading;
 import io.nmt.report.model.RecordedMemory;
-import io.nmt.report.model.ThreadReading;
 import io.nmt.report.model.Urgency;
 import io.nmt.report.past.HistoryFigure;
 import io.nmt.report.past.HistoryPoint;
@@ -68,7 +68,7 @@ class RecordedSideTest {
                 Map.of(),
                 List.of(),
                 new SampledBlocks(List.of(sites), rows, 1),
-                ThreadReading.NONE,
+                MadeReading.NONE,
                 1,
                 0,
                 false,
@@ -174,7 +174,7 @@ class RecordedSideTest {
                 Map.of(7, reachedBy("invoice"), 8, reachedBy("receipt")),
                 List.of(),
                 SampledBlocks.NONE,
-                ThreadReading.NONE,
+                MadeReading.NONE,
                 1,
                 0,
                 false,
@@ -244,7 +244,7 @@ class RecordedSideTest {
                 Map.of(),
                 List.of(),
                 SampledBlocks.NONE,
-                ThreadReading.NONE,
+                MadeReading.NONE,
                 1,
                 0,
                 false,

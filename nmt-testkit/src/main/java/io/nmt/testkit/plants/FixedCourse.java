@@ -5,9 +5,9 @@ import io.nmt.core.model.Coverage;
 import io.nmt.core.model.Site;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.core.model.Snapshot;
+import io.nmt.report.model.MadeReading;
 import io.nmt.report.model.MemoryReading;
 import io.nmt.report.model.RecordedMemory;
-import io.nmt.report.model.ThreadReading;
 import io.nmt.report.page.PageProcess;
 import io.nmt.report.page.RecordedCourse;
 import io.nmt.report.page.RecordedResident;
@@ -57,7 +57,7 @@ public final class FixedCourse {
                 sites,
                 List.of(),
                 SampledBlocks.NONE,
-                ThreadReading.NONE,
+                MadeReading.NONE,
                 1,
                 0,
                 false,

@@ -1,19 +1,20 @@
 package io.nmt.core.internal.handles;
 
 import io.nmt.core.internal.concurrent.LockFreeMap;
+import io.nmt.core.internal.concurrent.NamedTable;
 import io.nmt.core.internal.sites.CallSite;
+import io.nmt.core.internal.sites.ClassNames;
 import io.nmt.core.internal.sites.CountLines;
 import io.nmt.core.internal.sites.CountSampling;
 import io.nmt.core.internal.sites.SampleRecord;
 import io.nmt.core.internal.tracker.Tracker;
 import io.nmt.core.model.HandleUsage;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.LongAdder;
 
 /** The handles of one class. Thread-safe. To run it is to close one of them that was not sampled. */
-final class HandleClass implements Runnable {
+final class HandleClass implements NamedTable.Named, Runnable {
     private static final int CHAINS_BITS = 3;
     private static final int SAMPLES_PER_SECOND = 200;
 
@@ -29,7 +30,7 @@ final class HandleClass implements Runnable {
 
     /** For a class, whose library's names begin so; its number is for its sites. */
     HandleClass(Class<?> type, String library, int id) {
-        this(type.getName(), namesOf(type), library, id);
+        this(type.getName(), ClassNames.ofLineage(type), library, id);
     }
 
     /** For handles of these classes. */
@@ -41,14 +42,6 @@ final class HandleClass implements Runnable {
         this.classes = classes;
     }
 
-    private static String[] namesOf(Class<?> type) {
-        List<String> names = new ArrayList<>();
-        for (Class<?> parent = type; parent != null && parent != Object.class; parent = parent.getSuperclass()) {
-            names.add(parent.getName());
-        }
-        return names.toArray(new String[0]);
-    }
-
     /** Initialises what the first handle would, in which it may be short of stack: as {@code HookClasses} does. */
     static void initialise() {
         HandleClass none = new HandleClass(HandleClass.class, "", HandleClasses.MOST_NAMED);
@@ -56,18 +49,15 @@ final class HandleClass implements Runnable {
         ThreadLocalRandom.current();
     }
 
-    String name() {
+    @Override
+    public String name() {
         return name;
     }
 
     /** True if a class belongs to the library, or makes these handles in its constructors. Such a frame is no user. */
     boolean isOwn(String className) {
-        for (String own : classes) {
-            if (own.equals(className)) {
-                return true;
-            }
-        }
-        return (!library.isEmpty() && className.startsWith(library))
+        return ClassNames.contain(classes, className)
+                || (!library.isEmpty() && className.startsWith(library))
                 || (!ownLibrary.isEmpty() && className.startsWith(ownLibrary));
     }
 

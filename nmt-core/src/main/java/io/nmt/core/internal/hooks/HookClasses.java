@@ -1,6 +1,7 @@
 package io.nmt.core.internal.hooks;
 
 import io.nmt.core.internal.counters.Counters;
+import io.nmt.core.internal.loaders.MadeClassLoaders;
 import io.nmt.core.internal.origins.Origins;
 import io.nmt.core.internal.starts.ThreadStarts;
 import java.lang.reflect.Field;
@@ -22,6 +23,7 @@ public final class HookClasses {
         ZipHooks.initialise();
         CarrierThread.current();
         ThreadStarts.initialise();
+        MadeClassLoaders.initialise();
         RefusedMemory.tell(null);
         ReflectionHooks.withoutAdded(new Field[0]);
     }

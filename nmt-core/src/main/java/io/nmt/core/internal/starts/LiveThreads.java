@@ -2,6 +2,7 @@ package io.nmt.core.internal.starts;
 
 import io.nmt.core.internal.sites.CountLines;
 import io.nmt.core.internal.sites.SampleRecord;
+import io.nmt.core.internal.sites.SampledObject;
 import io.nmt.core.model.HandleSite;
 import io.nmt.core.model.StartedThreads;
 import io.nmt.core.threads.DetachedThread;
@@ -95,7 +96,7 @@ final class LiveThreads {
         }
     }
 
-    void add(StartedThread sample) {
+    void add(SampledObject<Thread> sample) {
         Thread thread = sample.get();
         if (thread != null) {
             known.add(thread);

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The names of similar threads: alike but for their numbers. Not thread-safe. */
-final class NamePattern {
+public final class NamePattern {
     /*
      * A number is a run of digits, a UUID, or eight and more hexadecimal digits with a decimal one among them: a hash,
      * an address.
@@ -23,8 +23,13 @@ final class NamePattern {
         this.numbers = numbers;
     }
 
-    /** The pattern of one name, which is that name. */
-    static NamePattern of(String whole) {
+    /**
+     * The pattern of one name, which is that name.
+     *
+     * @param whole name
+     * @return a new pattern
+     */
+    public static NamePattern of(String whole) {
         String name = whole.length() > MOST_CHARACTERS ? whole.substring(0, MOST_CHARACTERS) : whole;
         List<String> texts = new ArrayList<>();
         List<String> numbers = new ArrayList<>();
@@ -84,13 +89,21 @@ final class NamePattern {
         return c >= '0' && c <= '9';
     }
 
-    /** The key that similar names have in common. */
-    Object key() {
+    /**
+     * The key that similar names have in common.
+     *
+     * @return equal for similar names
+     */
+    public Object key() {
         return texts;
     }
 
-    /** Adds a similar name: where its numbers are others, they are none of the pattern's any more. */
-    void add(NamePattern similar) {
+    /**
+     * Adds a similar name: where its numbers are others, they are none of the pattern's any more.
+     *
+     * @param similar with the same key
+     */
+    public void add(NamePattern similar) {
         for (int i = 0; i < numbers.length; i++) {
             if (numbers[i] != null && !numbers[i].equals(similar.numbers[i])) {
                 numbers[i] = null;

@@ -10,7 +10,7 @@ import java.security.PrivilegedAction;
  * The fields of threads, and the JVM's list of them. Methods of a thread or its group may be the application's: they
  * may throw, and wait for its locks.
  */
-final class ThreadFields {
+public final class ThreadFields {
     private static final int HOLDER_SINCE = 19; // asking for a field that is not there throws an error inside the JDK
     private static final int RUNNABLE = 4; // JVMTI_THREAD_STATE_RUNNABLE
 
@@ -23,8 +23,13 @@ final class ThreadFields {
 
     private ThreadFields() {}
 
-    /** Returns null if there is no class of that name. */
-    static Class<?> named(String name) {
+    /**
+     * Looks a class of the JDK up.
+     *
+     * @param name with dots
+     * @return null if there is none
+     */
+    public static Class<?> named(String name) {
         try {
             return Class.forName(name, false, null);
         } catch (ClassNotFoundException e) {
@@ -32,7 +37,14 @@ final class ThreadFields {
         }
     }
 
-    static long offset(Class<?> type, String field) {
+    /**
+     * Looks a field up.
+     *
+     * @param type that declares it; null for none
+     * @param field its name: of one that is not there, the JDK throws an error
+     * @return its offset, or {@link JdkAccess#NO_FIELD}
+     */
+    public static long offset(Class<?> type, String field) {
         return JDK == null || type == null ? JdkAccess.NO_FIELD : JDK.fieldOffset(type, field);
     }
 
@@ -40,8 +52,13 @@ final class ThreadFields {
         return !HAS_HOLDER ? thread : HOLDER == JdkAccess.NO_FIELD ? null : JDK.reference(thread, HOLDER);
     }
 
-    /** Returns null if it has none any more, or this JDK has it elsewhere. */
-    static Object task(Thread thread) {
+    /**
+     * Reads the task of a thread.
+     *
+     * @param thread of the application
+     * @return null if it has none any more, or this JDK has it elsewhere
+     */
+    public static Object task(Thread thread) {
         Object owner = TASK == JdkAccess.NO_FIELD ? null : owner(thread);
         return owner == null ? null : JDK.reference(owner, TASK);
     }
@@ -52,9 +69,13 @@ final class ThreadFields {
         return owner != null && (JDK.intIn(owner, STATUS) & RUNNABLE) != 0;
     }
 
-    /** Returns all live platform threads; none where this JDK has no such list. */
+    /**
+     * Lists the live platform threads.
+     *
+     * @return all of them; none where this JDK has no such list
+     */
     @SuppressWarnings("removal") // a security manager, which JDKs before 24 may have, asks for permissions
-    static Thread[] all() {
+    public static Thread[] all() {
         return AccessController.doPrivileged((PrivilegedAction<Thread[]>) ThreadFields::listed);
     }
 

@@ -41,7 +41,7 @@ public final class ThreadStarts {
         STARTED.increment();
         StartTable known = table != null ? table : make();
         if (known != null) {
-            known.started(thread, STARTED);
+            known.made(thread, STARTED);
         }
     }
 

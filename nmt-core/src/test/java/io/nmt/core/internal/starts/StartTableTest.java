@@ -100,7 +100,7 @@ class StartTableTest {
         });
         Future<?> done = executor.submit(() -> {});
         done.get();
-        table.started(made.get(0), NUMBER);
+        table.made(made.get(0), NUMBER);
         return executor;
     }
 
@@ -119,7 +119,7 @@ class StartTableTest {
 
     private static void start(StartTable table, Thread thread) {
         thread.start();
-        table.started(thread, NUMBER);
+        table.made(thread, NUMBER);
     }
 
     private static List<StartedThreads> groups(StartTable table) {

@@ -16,6 +16,7 @@ import io.nmt.report.reading.sources.ThreadStacks;
  * @param stacks of the threads
  * @param snapshot of the tracker
  * @param jvm what its beans say
+ * @param loaders class loaders that were seen to be made and were not collected
  * @param direct the JVM's own count of direct buffers
  * @param hotSpot what its tracking says; null if that is off
  * @param malloc what malloc says; null if it does not
@@ -30,6 +31,7 @@ public record Sources(
         ThreadStacks stacks,
         Snapshot snapshot,
         JvmFigures jvm,
+        long loaders,
         DirectBuffers direct,
         HotSpotUsage hotSpot,
         MallocUsage malloc,

@@ -215,7 +215,9 @@ public final class Waterfall {
     }
 
     private long jvmMallocBytes() {
-        return hotSpot != null ? hotSpot.mallocBytes() : JvmEstimate.mallocBytes(jvm, stacks.threads());
+        return hotSpot != null
+                ? hotSpot.mallocBytes()
+                : JvmEstimate.mallocBytes(jvm, stacks.threads(), sources.loaders());
     }
 
     private long zipBytes() {

@@ -21,6 +21,7 @@ public final class DiagnosticCommands {
     private static final Map<String, String> COMMANDS = Map.of(
             "vmInfo", "VM.info",
             "vmNativeMemory", "VM.native_memory",
+            "vmClassloaderStats", "VM.classloader_stats",
             "gcHeapInfo", "GC.heap_info",
             "compilerCodecache", "Compiler.codecache",
             "systemNativeHeapInfo", "System.native_heap_info",

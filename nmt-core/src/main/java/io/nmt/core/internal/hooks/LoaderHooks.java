@@ -1,0 +1,22 @@
+package io.nmt.core.internal.hooks;
+
+import io.nmt.core.internal.loaders.MadeClassLoaders;
+import io.nmt.core.internal.tracker.Tracker;
+
+/** Knows which class loader was made. */
+public final class LoaderHooks {
+    private LoaderHooks() {}
+
+    /**
+     * Called where the constructor of {@code ClassLoader} returns.
+     *
+     * @param loader whose own constructor has not run yet
+     */
+    public static void made(ClassLoader loader) {
+        try {
+            MadeClassLoaders.made(loader);
+        } catch (Throwable t) {
+            Tracker.failed(t);
+        }
+    }
+}

@@ -1,0 +1,134 @@
+package io.nmt.core.internal.loaders;
+
+import io.nmt.core.internal.sites.CountLines;
+import io.nmt.core.internal.sites.SampleRecord;
+import io.nmt.core.internal.sites.SampledObject;
+import io.nmt.core.internal.starts.ThreadFields;
+import io.nmt.core.model.HandleSite;
+import io.nmt.core.model.LoaderKeeper;
+import io.nmt.core.model.MadeLoaders;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Adds up class loaders by their class and the line of code that made them. Not thread-safe. */
+final class LiveLoaders {
+    private static final Comparator<MadeLoaders> MOST_FIRST = new MostFirst();
+    private static final long NOT_COUNTED = -1;
+
+    private final long now = SampleRecord.now();
+    private final CountLines lines = new CountLines(now, now);
+    private final Map<Integer, Group> groups = new HashMap<>(); // by line, which is of one class
+    private long count;
+
+    /** No lambda, as in {@link CountLines}. */
+    private static final class MostFirst implements Comparator<MadeLoaders> {
+        @Override
+        public int compare(MadeLoaders first, MadeLoaders second) {
+            int byCount = Long.compare(second.count(), first.count());
+            return byCount != 0 ? byCount : first.className().compareTo(second.className());
+        }
+    }
+
+    /** Loaders of one line. */
+    private static final class Group {
+        final List<MadeLoader> samples = new ArrayList<>();
+        long count;
+
+        /** Counts as {@link MadeLoaders#survivors}. */
+        long survivors(long now, HandleSite line, long collectedNanosAgo) {
+            if (!line.growing() || collectedNanosAgo < 0) {
+                return NOT_COUNTED;
+            }
+            long survivors = 0;
+            for (MadeLoader sample : samples) {
+                long ageNanos = (now - SampleRecord.time(sample.entry())) * SampleRecord.NANOS_PER_UNIT;
+                boolean isOne = ageNanos > collectedNanosAgo && ageNanos <= line.growingForNanos() / 4 * 3;
+                survivors += isOne ? sample.weight() : 0;
+            }
+            return survivors;
+        }
+
+        /** Those of others are told where all have them. */
+        String parent() {
+            Map<String, Long> parents = new HashMap<>();
+            String most = samples.get(0).parent();
+            for (MadeLoader sample : samples) {
+                long here = parents.merge(sample.parent(), (long) sample.weight(), Long::sum);
+                most = here > parents.getOrDefault(most, 0L) ? sample.parent() : most;
+            }
+            return most;
+        }
+    }
+
+    void add(SampledObject<ClassLoader> sample) {
+        lines.add(sample.site(), sample.entry(), sample.weight());
+        Group group = groups.get(sample.site().lineId());
+        if (group == null) {
+            group = new Group();
+            groups.put(sample.site().lineId(), group);
+        }
+        group.samples.add((MadeLoader) sample);
+        group.count += sample.weight();
+        count += sample.weight();
+    }
+
+    /**
+     * Lists them.
+     *
+     * @param all whether classes and keepers are looked for of all lines, and not only of those that grow: to get at a
+     *     loader keeps it alive where a collector runs beside
+     * @param collectedNanosAgo when the last collection of the whole heap ended; negative if unknown
+     */
+    List<MadeLoaders> groups(boolean all, long collectedNanosAgo) {
+        Thread[] threads = null;
+        List<MadeLoaders> made = new ArrayList<>();
+        for (HandleSite line : lines.usages(count, false)) {
+            Group group = groups.get(line.site().id());
+            MadeLoader first = group == null ? null : group.samples.get(0);
+            if (first == null) {
+                continue;
+            }
+            long classes = NOT_COUNTED;
+            LoaderKeeper keeper = null;
+            if (all || line.growing()) {
+                threads = threads == null ? ThreadFields.all() : threads;
+                Map<ClassLoader, Long> weights = weights(group);
+                classes = classes(weights);
+                keeper = new LoaderKeepers(weights.keySet(), weights::get).find(threads);
+            }
+            made.add(new MadeLoaders(
+                    first.className(),
+                    group.parent(),
+                    group.count,
+                    classes,
+                    group.survivors(now, line, collectedNanosAgo),
+                    keeper,
+                    line));
+        }
+        made.sort(MOST_FIRST);
+        return made;
+    }
+
+    private static Map<ClassLoader, Long> weights(Group group) {
+        Map<ClassLoader, Long> weights = new IdentityHashMap<>();
+        for (MadeLoader sample : group.samples) {
+            ClassLoader loader = sample.get();
+            if (loader != null) {
+                weights.put(loader, (long) sample.weight());
+            }
+        }
+        return weights;
+    }
+
+    private static long classes(Map<ClassLoader, Long> weights) {
+        long classes = 0;
+        for (Map.Entry<ClassLoader, Long> loader : weights.entrySet()) {
+            classes += loader.getValue() * LoaderFields.classes(loader.getKey());
+        }
+        return classes;
+    }
+}

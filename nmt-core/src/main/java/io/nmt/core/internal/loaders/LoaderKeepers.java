@@ -1,0 +1,95 @@
+package io.nmt.core.internal.loaders;
+
+import io.nmt.core.internal.starts.NamePattern;
+import io.nmt.core.internal.starts.ThreadFields;
+import io.nmt.core.model.LoaderKeeper;
+import io.nmt.core.model.LoaderKeeper.How;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.IdentityHashMap;
+import java.util.Map;
+import java.util.Set;
+
+/** The threads that keep class loaders alive, by their fields. Each loader counts once for each way. Not thread-safe. */
+final class LoaderKeepers {
+    private static final int MOST_PARENTS = 100;
+
+    private final Map<How, Kept> ways = new EnumMap<>(How.class);
+    private final Set<ClassLoader> wanted;
+    private final Weights weights;
+
+    /** The number of loaders that the sample of one stands for. */
+    interface Weights {
+        long of(ClassLoader loader);
+    }
+
+    private static final class Kept {
+        final Set<ClassLoader> loaders = Collections.newSetFromMap(new IdentityHashMap<>());
+        NamePattern threads;
+        long count;
+
+        void add(ClassLoader loader, long weight, String thread) {
+            if (!loaders.add(loader)) {
+                return;
+            }
+            count += weight;
+            NamePattern name = NamePattern.of(thread);
+            if (threads == null) {
+                threads = name;
+            } else if (threads.key().equals(name.key())) {
+                threads.add(name);
+            }
+        }
+    }
+
+    LoaderKeepers(Set<ClassLoader> wanted, Weights weights) {
+        this.wanted = wanted;
+        this.weights = weights;
+    }
+
+    /** Returns the way that keeps most of them, or null if none of these threads keeps any. */
+    LoaderKeeper find(Thread... threads) {
+        for (Thread thread : threads) {
+            if (thread != null && thread.isAlive()) {
+                look(thread);
+            }
+        }
+        LoaderKeeper most = null;
+        for (Map.Entry<How, Kept> way : ways.entrySet()) {
+            Kept kept = way.getValue();
+            if (most == null || kept.count > most.loaders()) {
+                most = new LoaderKeeper(way.getKey(), kept.count, kept.threads.toString());
+            }
+        }
+        return most;
+    }
+
+    private void look(Thread thread) {
+        add(How.CONTEXT, LoaderFields.context(thread), thread);
+        add(How.TASK, thread.getClass().getClassLoader(), thread);
+        addClass(How.TASK, ThreadFields.task(thread), thread);
+        for (Object value : LoaderFields.locals(thread)) {
+            addClass(How.THREAD_LOCAL, value, thread);
+        }
+    }
+
+    private void addClass(How how, Object object, Thread thread) {
+        if (object != null) {
+            add(how, object.getClass().getClassLoader(), thread);
+            if (object instanceof ClassLoader loader) {
+                add(how, loader, thread);
+            }
+        }
+    }
+
+    /** A loader keeps its parents. */
+    private void add(How how, ClassLoader kept, Thread thread) {
+        ClassLoader loader = kept;
+        for (int i = 0; loader != null && i < MOST_PARENTS; i++) {
+            if (wanted.contains(loader)) {
+                ways.computeIfAbsent(how, any -> new Kept()).add(loader, weights.of(loader), thread.getName());
+            }
+            loader = LoaderFields.parent(loader);
+        }
+    }
+}

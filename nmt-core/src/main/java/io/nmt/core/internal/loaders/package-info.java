@@ -1,0 +1,2 @@
+/** The class loaders that the application makes, and the lines of code that make them. */
+package io.nmt.core.internal.loaders;

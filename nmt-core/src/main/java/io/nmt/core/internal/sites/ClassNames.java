@@ -1,0 +1,39 @@
+package io.nmt.core.internal.sites;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** The names of a class and its superclasses, whose constructors are on the stack where an object is made. */
+public final class ClassNames {
+    private ClassNames() {}
+
+    /**
+     * Lists them.
+     *
+     * @param type of the object
+     * @return its name first, that of {@code Object} left out
+     */
+    public static String[] ofLineage(Class<?> type) {
+        List<String> names = new ArrayList<>();
+        for (Class<?> parent = type; parent != null && parent != Object.class; parent = parent.getSuperclass()) {
+            names.add(parent.getName());
+        }
+        return names.toArray(new String[0]);
+    }
+
+    /**
+     * Looks a name up.
+     *
+     * @param names of classes
+     * @param className to be found
+     * @return whether it is one of them
+     */
+    public static boolean contain(String[] names, String className) {
+        for (String name : names) {
+            if (name.equals(className)) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

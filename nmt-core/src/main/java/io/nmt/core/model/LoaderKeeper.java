@@ -1,0 +1,32 @@
+package io.nmt.core.model;
+
+import java.util.Objects;
+
+/**
+ * Threads that keep class loaders alive. What else keeps them is in a heap dump alone.
+ *
+ * @param how they do
+ * @param loaders that they keep
+ * @param threads their names; {@code N} stands for numbers that differ
+ */
+public record LoaderKeeper(How how, long loaders, String threads) {
+    /**
+     * A way.
+     *
+     * @throws NullPointerException for no way or no name
+     */
+    public LoaderKeeper {
+        Objects.requireNonNull(how, "how");
+        Objects.requireNonNull(threads, "threads");
+    }
+
+    /** The field of a thread that refers to a loader, or to an object of its classes. */
+    public enum How {
+        /** The context class loader. */
+        CONTEXT,
+        /** The thread's own class, or its task. */
+        TASK,
+        /** The value of a thread-local variable. */
+        THREAD_LOCAL
+    }
+}

@@ -1,0 +1,190 @@
+package io.nmt.report.document;
+
+import io.nmt.core.model.HandleSite;
+import io.nmt.core.model.MadeLoaders;
+import io.nmt.core.model.Scale;
+import io.nmt.core.model.Site;
+import io.nmt.report.document.Report.Section;
+import io.nmt.report.model.LoaderReading;
+import io.nmt.report.model.LoaderStats;
+import io.nmt.report.model.LoaderStats.OfClass;
+import io.nmt.report.model.Statement;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Builds reports on class loaders: a row for each class of loaders and line of code that made them. */
+public final class LoaderReport {
+    private static final int NAME_CHARS = 50;
+    private static final String UNKNOWN = "(unknown: not seen to be made)";
+    private static final String BOOT = "(boot)";
+    private static final String TITLE = "Class loaders by class and line of code";
+    private static final String NOTE =
+            "Hidden: classes of lambdas, method handles and proxies that may go before their loader does.\n"
+                    + "Path from a root to a loader: 'jcmd PID GC.heap_dump FILE', then Eclipse MAT.\n";
+
+    private static final List<Column> COLUMNS = List.of(
+            Column.name("", "Class of loaders"),
+            Column.data("class"),
+            Column.count("loaders", "Loaders"),
+            Column.count("classes", "Classes"),
+            Column.count("hiddenClasses", "Hidden"),
+            Column.bytes("metaspaceBytes", "Metaspace"),
+            Column.bytes("usedBytes", "Used"),
+            Column.count("", "Growth/min"),
+            Column.age("", "For"),
+            Column.name("", "Created at"),
+            Column.data("parent"),
+            Column.data("keptBy"),
+            Column.data("keptLoaders"),
+            Column.data("keptByThreads"),
+            Column.data("createdAt"),
+            Column.data("stack"),
+            Column.data("by"),
+            Column.data("cutAfter"),
+            Column.data("standardError"),
+            Column.data("oldestAgeNanos"),
+            Column.data("growthPerMinute"),
+            Column.data("growthErrorPerMinute"),
+            Column.data("growing"),
+            Column.data("growingForNanos"));
+
+    private LoaderReport() {}
+
+    /** A row: loaders that were seen to be made, or the others of a class. */
+    private record Row(String className, long loaders, OfClass part, MadeLoaders made) {}
+
+    /**
+     * Builds the report.
+     *
+     * @param reading of a process
+     * @param statements on its loaders
+     * @param atMillis the time of the report
+     * @param top how many rows
+     * @param stacks whether people see the calls that led to each, too
+     * @return the report
+     */
+    public static Report of(LoaderReading reading, List<Statement> statements, long atMillis, int top, boolean stacks) {
+        List<Row> all = rows(reading);
+        List<Row> shown = Table.first(all, top);
+        Table table = new Table("loaders", Table.title(TITLE, all.size(), shown.size()), COLUMNS);
+        StringBuilder calls = new StringBuilder();
+        for (Row row : shown) {
+            table.add(cells(row, reading.stats() != null));
+            if (stacks && row.made != null) {
+                StackText.append(calls, table.rows().size(), row.made.line().site());
+                StackText.appendNames(calls, "created by", row.made.line().threadNames());
+            }
+        }
+        List<Section> sections = new ArrayList<>();
+        Facts facts =
+                new Facts().add("count", all.stream().mapToLong(Row::loaders).sum());
+        OfClass sum = sum(reading.stats());
+        if (sum != null) {
+            facts.add("metaspaceBytes", sum.metaspaceBytes()).add("usedBytes", sum.usedBytes());
+        }
+        sections.add(facts);
+        sections.add(new Statements(statements));
+        sections.add(table);
+        sections.add(notes(sum));
+        sections.add(new Lines(calls.toString()));
+        return new Report(sections, atMillis);
+    }
+
+    private static List<Row> rows(LoaderReading reading) {
+        Map<String, Long> seen = new HashMap<>();
+        List<Row> rows = new ArrayList<>();
+        LoaderStats stats = reading.stats();
+        for (MadeLoaders group : reading.groups()) {
+            seen.merge(group.className(), group.count(), Long::sum);
+            OfClass all = stats == null ? LoaderStats.NO_LOADERS : stats.of(group.className());
+            rows.add(new Row(group.className(), group.count(), part(all, group.count()), group));
+        }
+        if (stats != null) {
+            stats.classes().forEach((name, all) -> {
+                long others = all.loaders() - seen.getOrDefault(name, 0L);
+                if (others > 0) {
+                    rows.add(new Row(name, others, part(all, others), null));
+                }
+            });
+        }
+        rows.sort(Comparator.comparingLong((Row row) -> row.part.metaspaceBytes())
+                .reversed()
+                .thenComparing(Comparator.comparingLong(Row::loaders).reversed())
+                .thenComparing(Row::className));
+        return rows;
+    }
+
+    /** Loaders without classes have no metaspace: no part is larger than the whole. */
+    private static OfClass part(OfClass all, long count) {
+        long loaders = Math.min(count, all.loaders());
+        return new OfClass(
+                loaders,
+                all.part(all.loadedClasses(), loaders),
+                all.part(all.hiddenClasses(), loaders),
+                all.part(all.metaspaceBytes(), loaders),
+                all.part(all.usedBytes(), loaders));
+    }
+
+    private static OfClass sum(LoaderStats stats) {
+        return stats == null ? null : stats.classes().values().stream().reduce(LoaderStats.NO_LOADERS, OfClass::plus);
+    }
+
+    private static Lines notes(OfClass sum) {
+        if (sum == null) {
+            return new Lines(NOTE);
+        }
+        long unused = Math.max(0, sum.metaspaceBytes() - sum.usedBytes());
+        return Lines.of(
+                Scale.group(sum.loaders()) + " loaders with classes. Metaspace: ",
+                sum.metaspaceBytes(),
+                " committed, ",
+                unused,
+                " of it unused. A row's: an estimate by the mean of its class.\n" + NOTE);
+    }
+
+    private static List<Object> cells(Row row, boolean known) {
+        MadeLoaders made = row.made;
+        OfClass part = row.part;
+        boolean counted = made != null && made.classes() >= 0;
+        boolean grows = made != null && made.line().growing();
+        List<Object> figures = Table.row(
+                SafeText.shortened(row.className, NAME_CHARS),
+                row.className,
+                row.loaders,
+                counted ? (Object) made.classes() : known ? (Object) part.loadedClasses() : null,
+                known ? (Object) part.hiddenClasses() : null,
+                known ? (Object) part.metaspaceBytes() : null,
+                known ? (Object) part.usedBytes() : null,
+                grows ? (Object) made.line().growthPerMinute() : null,
+                grows ? (Object) made.line().growingForNanos() : null);
+        if (made == null) {
+            Object[] cells = new Object[COLUMNS.size() - figures.size()];
+            cells[0] = UNKNOWN;
+            return Table.joined(figures, Table.row(cells));
+        }
+        HandleSite line = made.line();
+        Site site = line.site();
+        boolean kept = made.keeper() != null;
+        return Table.joined(
+                figures,
+                Table.row(
+                        StackText.name(site, line.stacks().size()),
+                        made.parent().isEmpty() ? BOOT : made.parent(),
+                        kept ? made.keeper().how().name() : null,
+                        kept ? (Object) made.keeper().loaders() : null,
+                        kept ? made.keeper().threads() : null,
+                        site,
+                        site.frames(),
+                        site.by(),
+                        site.cutAfter() > 0 ? site.cutAfter() : null,
+                        line.standardError(),
+                        line.oldestAgeNanos(),
+                        line.growthPerMinute(),
+                        line.growthErrorPerMinute(),
+                        line.growing(),
+                        line.growingForNanos()));
+    }
+}

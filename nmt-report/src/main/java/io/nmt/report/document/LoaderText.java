@@ -1,0 +1,61 @@
+package io.nmt.report.document;
+
+import io.nmt.core.model.Scale;
+import io.nmt.report.model.Ages;
+import io.nmt.report.model.Basis;
+import io.nmt.report.model.Statement;
+import io.nmt.report.model.Statement.Evidence;
+import io.nmt.report.model.Times;
+
+/** The sentences on class loaders that a line of code makes. Pure functions. */
+final class LoaderText {
+    private static final int MIN_UNUSED_PERCENT = 25;
+
+    private LoaderText() {}
+
+    static String of(Statement statement, String by, Times times) {
+        StringBuilder text = new StringBuilder(Scale.group(statement.amount()))
+                .append(" class loaders ")
+                .append(SafeText.name(statement.subject().name()));
+        StatementText.appendRise(text, statement, times);
+        long metaspace = statement.evidence(Basis.METASPACE_BYTES);
+        if (metaspace != Statement.UNKNOWN) {
+            long unused = statement.evidence(Basis.UNUSED_PERCENT);
+            text.append(", ")
+                    .append(Amounts.format(metaspace))
+                    .append(" of metaspace")
+                    .append(unused >= MIN_UNUSED_PERCENT ? " (" + unused + " % unused)" : "");
+        }
+        String place = statement.subject().category();
+        text.append(", created at ").append(SafeText.name(place)).append(by).append('.');
+        for (Evidence evidence : statement.evidence()) {
+            append(text, evidence);
+        }
+        return text.toString();
+    }
+
+    private static void append(StringBuilder text, Evidence evidence) {
+        switch (evidence.basis()) {
+            case SURVIVED_COLLECTIONS, COLLECTIONS_BEFORE_IT_GREW, COLLECTIONS_UNKNOWN ->
+                StatementText.appendCollections(text, evidence);
+            case YOUNGER_THAN_NANOS ->
+                text.append(" The rise is younger than ")
+                        .append(Ages.format(evidence.value()))
+                        .append('.');
+            case KEPT_AS_CONTEXT -> appendKept(text, evidence, "the context class loader of");
+            case KEPT_BY_TASK -> appendKept(text, evidence, "kept by the tasks of");
+            case KEPT_BY_THREAD_LOCAL -> appendKept(text, evidence, "kept by thread-locals of");
+            default -> {}
+        }
+    }
+
+    private static void appendKept(StringBuilder text, Evidence evidence, String how) {
+        text.append(' ')
+                .append(Scale.group(evidence.value()))
+                .append(evidence.value() == 1 ? " is " : " are ")
+                .append(how)
+                .append(" thread ")
+                .append(SafeText.name(evidence.name()))
+                .append('.');
+    }
+}

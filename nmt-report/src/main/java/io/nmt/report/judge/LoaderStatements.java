@@ -1,0 +1,145 @@
+package io.nmt.report.judge;
+
+import io.nmt.core.model.HandleSite;
+import io.nmt.core.model.LoaderKeeper;
+import io.nmt.core.model.MadeLoaders;
+import io.nmt.report.model.Basis;
+import io.nmt.report.model.LoaderReading;
+import io.nmt.report.model.Statement;
+import io.nmt.report.model.Statement.Evidence;
+import io.nmt.report.model.Statement.Kind;
+import io.nmt.report.model.Statement.Next;
+import io.nmt.report.model.Statement.Subject;
+import io.nmt.report.model.Statement.SubjectType;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Statements on lines of code that make more and more class loaders. They are garbage until a collection of the whole
+ * heap shows that they are not. Pure functions of a reading.
+ */
+final class LoaderStatements {
+    private static final int MIN_LOADERS = 20;
+    private static final int MIN_ACCESSORS = 2000;
+    private static final double NANOS_PER_MINUTE = 60e9;
+    private static final long NANOS_PER_MILLI = 1_000_000;
+    private static final int MIN_EXPLAINED_PERCENT = 50;
+
+    /** Of what a line has made in all of its growth: the last collection may be long ago. */
+    private static final double MIN_SURVIVING_SHARE = 0.05;
+
+    /** The loaders of classes by which JDKs before 22 call methods of reflection: one for each, softly held. */
+    private static final String ACCESSORS = "jdk.internal.reflect.DelegatingClassLoader";
+
+    private LoaderStatements() {}
+
+    /**
+     * Judges loaders.
+     *
+     * @param reading of a process
+     * @param garbage tells whether they may be garbage
+     * @param oldNanos how long a rise lasts at least that is a leak
+     * @param nowMillis the time of the reading, since 1970
+     * @return one for each line of code that grows
+     */
+    static List<Statement> of(LoaderReading reading, GarbageRule garbage, long oldNanos, long nowMillis) {
+        List<Statement> statements = new ArrayList<>();
+        for (MadeLoaders group : reading.groups()) {
+            List<Evidence> evidence = new ArrayList<>();
+            if (isGrowing(group)) {
+                boolean isGarbage = garbage.mayBeGarbage(group.line().growingForNanos(), evidence);
+                if (isGarbage || survives(group)) {
+                    statements.add(statement(reading, group, isGarbage, evidence, oldNanos, nowMillis));
+                }
+            }
+        }
+        return statements;
+    }
+
+    /** A few loaders more are parts of the application that are used for the first time. */
+    private static boolean isGrowing(MadeLoaders group) {
+        HandleSite line = group.line();
+        double grown = line.growthPerMinute() * (line.growingForNanos() / NANOS_PER_MINUTE);
+        int least = group.className().equals(ACCESSORS) ? MIN_ACCESSORS : MIN_LOADERS;
+        return line.growing() && group.count() >= least && grown >= least;
+    }
+
+    /** Of loaders that go with each collection, those that are not collected yet seem to be more and more. */
+    private static boolean survives(MadeLoaders group) {
+        HandleSite line = group.line();
+        double expected = line.growthPerMinute() * (line.growingForNanos() / NANOS_PER_MINUTE);
+        return group.survivors() < 0 || group.survivors() >= Math.max(1, expected * MIN_SURVIVING_SHARE);
+    }
+
+    private static Statement statement(
+            LoaderReading reading,
+            MadeLoaders group,
+            boolean isGarbage,
+            List<Evidence> evidence,
+            long oldNanos,
+            long nowMillis) {
+        HandleSite line = group.line();
+        long metaspace = reading.metaspaceBytes(group);
+        if (metaspace > 0) {
+            evidence.add(new Evidence(Basis.METASPACE_BYTES, metaspace));
+            evidence.add(new Evidence(
+                    Basis.UNUSED_PERCENT, 100 - ResidentLines.percent(reading.usedBytes(group), metaspace)));
+        }
+        boolean isYoung = line.growingForNanos() < oldNanos;
+        if (isYoung) {
+            evidence.add(new Evidence(Basis.YOUNGER_THAN_NANOS, oldNanos));
+        }
+        LoaderKeeper keeper = group.keeper();
+        if (keeper != null) {
+            evidence.add(new Evidence(basis(keeper.how()), keeper.loaders(), keeper.threads()));
+        }
+        return new Statement(
+                isGarbage || isYoung ? Kind.GROWING : Kind.LEAK,
+                new Subject(
+                        SubjectType.LOADER,
+                        group.className(),
+                        line.site().toString(),
+                        line.site().id(),
+                        line.site().library()),
+                group.count(),
+                line.standardError(),
+                line.growthPerMinute(),
+                line.growthErrorPerMinute(),
+                nowMillis - line.growingForNanos() / NANOS_PER_MILLI,
+                evidence,
+                Next.CLASS_LOADERS);
+    }
+
+    private static Basis basis(LoaderKeeper.How how) {
+        return switch (how) {
+            case CONTEXT -> Basis.KEPT_AS_CONTEXT;
+            case TASK -> Basis.KEPT_BY_TASK;
+            case THREAD_LOCAL -> Basis.KEPT_BY_THREAD_LOCAL;
+        };
+    }
+
+    /** Tells whether a statement is on more and more class loaders. */
+    static boolean isOnLoaders(Statement statement) {
+        return statement.subject().type() == SubjectType.LOADER;
+    }
+
+    /**
+     * Tells whether lines of code explain most of a rise of metaspace.
+     *
+     * @param statements of all kinds
+     * @param perMinute bytes by which metaspace grows
+     */
+    static boolean explain(List<Statement> statements, long perMinute) {
+        long told = 0;
+        for (Statement statement : statements) {
+            if (isOnLoaders(statement)) {
+                long bytes = statement.evidence(Basis.METASPACE_BYTES);
+                if (bytes <= 0) {
+                    return true; // how much is unknown
+                }
+                told += Math.round((double) bytes * statement.perMinute() / Math.max(1, statement.amount()));
+            }
+        }
+        return told > 0 && 100 * told >= MIN_EXPLAINED_PERCENT * perMinute;
+    }
+}

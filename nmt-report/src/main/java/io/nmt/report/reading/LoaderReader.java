@@ -1,0 +1,77 @@
+package io.nmt.report.reading;
+
+import io.nmt.core.model.MadeLoaders;
+import io.nmt.core.reader.TrackerReader;
+import io.nmt.report.leaks.WholeHeapCollections;
+import io.nmt.report.model.LoaderReading;
+import io.nmt.report.model.LoaderStats;
+import io.nmt.report.reading.sources.ClassLoaderStats;
+import io.nmt.report.reading.sources.DiagnosticCommands;
+import io.nmt.report.reading.sources.JvmFigures;
+import java.util.List;
+
+/**
+ * Reads the class loaders of this process, and their metaspace. Thread-safe.
+ *
+ * <p>The JVM tells the metaspace of loaders in a safepoint: 1 µs for each loader, and 100 B of text. So it is asked when
+ * a command wants to know it; else only where a line makes more and more loaders, and then once a minute, or when three
+ * thousand times as long has passed as it took.
+ */
+public final class LoaderReader {
+    private static final long RECENT_NANOS = 60L * 1_000_000_000;
+    private static final int TIMES_AS_LONG = 3000;
+    private static final long MOST_LOADERS = 200_000; // 0.2 s, and 20 MB of text
+
+    private static volatile LoaderStats last; // null if it was not read
+    private static volatile long tookNanos;
+
+    private LoaderReader() {}
+
+    /**
+     * Reads the loaders of this process that were seen to be made.
+     *
+     * @return as of now, with metaspace as of when it was read last
+     */
+    public static LoaderReading now() {
+        return new LoaderReading(made(false), last);
+    }
+
+    /**
+     * Reads their metaspace, if a line of code makes more and more of them. To be called where there is time, so that
+     * statements have it.
+     */
+    public static void readStatsIfRising() {
+        LoaderStats known = last;
+        boolean isDue = known == null
+                || System.nanoTime() - known.nanoTime() > Math.max(RECENT_NANOS, TIMES_AS_LONG * tookNanos);
+        if (isDue
+                && TrackerReader.loaderCount() <= MOST_LOADERS
+                && made(false).stream().anyMatch(group -> group.line().growing())) {
+            readStats();
+        }
+    }
+
+    /**
+     * Reads all loaders of this process, and their metaspace.
+     *
+     * @return as of now
+     */
+    public static LoaderReading all() {
+        readStats();
+        return new LoaderReading(made(true), last);
+    }
+
+    private static List<MadeLoaders> made(boolean all) {
+        return TrackerReader.loaders(all, WholeHeapCollections.last().nanosAgo());
+    }
+
+    private static synchronized void readStats() {
+        JvmFigures jvm = JvmFigures.read();
+        long start = System.nanoTime();
+        String text = DiagnosticCommands.run("vmClassloaderStats");
+        LoaderStats read =
+                ClassLoaderStats.parse(text, jvm.metaspaceBytes() + jvm.classSpaceBytes(), System.nanoTime());
+        tookNanos = System.nanoTime() - start;
+        last = read != null ? read : last;
+    }
+}

@@ -1,0 +1,89 @@
+package io.nmt.report.reading.sources;
+
+import io.nmt.report.model.LoaderStats;
+import io.nmt.report.model.LoaderStats.OfClass;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.StringTokenizer;
+
+/**
+ * Reads the text of {@code VM.classloader_stats}, which the JVM writes in a safepoint: 1 µs for each loader. Pure
+ * functions.
+ */
+public final class ClassLoaderStats {
+    static final String OTHERS = "(other classes)";
+
+    private static final int MOST_CLASSES = 10_000;
+    private static final String HIDDEN = "+ hidden classes";
+    private static final String POINTER = "0x";
+    private static final int POINTERS = 3; // of its class, of its parent's, of its data
+    private static final int WORD_BYTES = 8;
+
+    private ClassLoaderStats() {}
+
+    /**
+     * Reads it.
+     *
+     * @param text of the command
+     * @param committedBytes of metaspace: the JVM of JDK 17 tells words, that of others bytes
+     * @param nanoTime of the text
+     * @return null if the text has no loader
+     */
+    public static LoaderStats parse(String text, long committedBytes, long nanoTime) {
+        Map<String, OfClass> classes = new HashMap<>();
+        String loader = null;
+        for (int start = 0; start < text.length(); ) {
+            int end = text.indexOf('\n', start);
+            end = end < 0 ? text.length() : end;
+            String line = text.substring(start, end);
+            start = end + 1;
+            if (line.startsWith(POINTER)) {
+                loader = add(classes, line);
+            } else if (loader != null && line.endsWith(HIDDEN)) {
+                addHidden(classes, loader, line);
+            }
+        }
+        long told = classes.values().stream().mapToLong(OfClass::metaspaceBytes).sum();
+        boolean inWords = told * (WORD_BYTES / 2) < committedBytes;
+        classes.replaceAll((name, all) -> inWords ? inBytes(all) : all);
+        return classes.isEmpty() ? null : new LoaderStats(nanoTime, classes);
+    }
+
+    private static OfClass inBytes(OfClass all) {
+        return new OfClass(
+                all.loaders(),
+                all.loadedClasses(),
+                all.hiddenClasses(),
+                all.metaspaceBytes() * WORD_BYTES,
+                all.usedBytes() * WORD_BYTES);
+    }
+
+    private static String add(Map<String, OfClass> classes, String line) {
+        StringTokenizer tokens = new StringTokenizer(line);
+        for (int i = 0; i < POINTERS && tokens.hasMoreTokens(); i++) {
+            tokens.nextToken();
+        }
+        long loaded = number(tokens);
+        long committed = number(tokens);
+        long used = number(tokens);
+        String name = tokens.hasMoreTokens() ? tokens.nextToken("\n").trim() : "";
+        boolean isNamed = !name.isEmpty() && (classes.containsKey(name) || classes.size() < MOST_CLASSES);
+        String key = isNamed ? name : OTHERS;
+        classes.merge(key, new OfClass(loaded > 0 ? 1 : 0, loaded, 0, committed, used), OfClass::plus);
+        return key;
+    }
+
+    /** The classes of a loader that may go before it does. */
+    private static void addHidden(Map<String, OfClass> classes, String loader, String line) {
+        StringTokenizer tokens = new StringTokenizer(line);
+        classes.merge(loader, new OfClass(0, 0, number(tokens), number(tokens), number(tokens)), OfClass::plus);
+    }
+
+    private static long number(StringTokenizer tokens) {
+        try {
+            return tokens.hasMoreTokens() ? Math.max(0, Long.parseLong(tokens.nextToken())) : 0;
+        } catch (NumberFormatException e) {
+            return 0;
+        }
+    }
+}

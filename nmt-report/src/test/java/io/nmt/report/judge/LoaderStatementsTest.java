@@ -1,0 +1,114 @@
+package io.nmt.report.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.nmt.core.model.Frame;
+import io.nmt.core.model.FreedBy;
+import io.nmt.core.model.HandleSite;
+import io.nmt.core.model.Leaks;
+import io.nmt.core.model.LoaderKeeper;
+import io.nmt.core.model.LoaderKeeper.How;
+import io.nmt.core.model.MadeLoaders;
+import io.nmt.core.model.Site;
+import io.nmt.report.document.StatementText;
+import io.nmt.report.leaks.WholeHeapCollections;
+import io.nmt.report.model.LoaderReading;
+import io.nmt.report.model.LoaderStats;
+import io.nmt.report.model.LoaderStats.OfClass;
+import io.nmt.report.model.Statement;
+import io.nmt.report.model.Statement.Kind;
+import io.nmt.report.model.Times;
+import io.nmt.report.past.HistoryReading;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Statements on lines of code that make class loaders. */
+class LoaderStatementsTest {
+    private static final long SECOND = 1_000_000_000;
+    private static final long MB = 1 << 20;
+    private static final long OLD = 60 * SECOND;
+    private static final long NOW = 1_800_000_000_000L;
+    private static final String PLUGINS = "com.acme.PluginLoader";
+    private static final WholeHeapCollections.Last NEVER = new WholeHeapCollections.Last(3_600 * SECOND, true);
+    private static final WholeHeapCollections.Last LATELY = new WholeHeapCollections.Last(20 * SECOND, true);
+    private static final LoaderStats STATS =
+            new LoaderStats(0, Map.of(PLUGINS, new OfClass(1_000, 5_000, 0, 50 * MB, 19 * MB)));
+
+    @Test
+    void loadersThatSurviveAreALeak() {
+        LoaderKeeper keeper = new LoaderKeeper(How.CONTEXT, 1_100, "worker-N");
+        assertThat(text(of(LATELY, STATS, loaders(1_200, 300, 240 * SECOND, keeper))))
+                .containsExactly("LEAK 1,200 class loaders com.acme.PluginLoader, +300/min since 07:56:00, 60 MB of"
+                        + " metaspace (62 % unused), created at com.acme.Plugins.load(Plugins.java:12). Survived 1 full"
+                        + " collection. 1,100 are the context class loader of thread worker-N."
+                        + " Next: 'nmt loaders PID'");
+    }
+
+    @Test
+    void loadersThatNoCollectionHasMetMayBeGarbage() {
+        assertThat(text(of(NEVER, null, loaders(1_200, 300, 240 * SECOND, null))))
+                .containsExactly(
+                        "GROWING 1,200 class loaders com.acme.PluginLoader, +300/min since 07:56:00, created at"
+                                + " com.acme.Plugins.load(Plugins.java:12). May be garbage: no full collection since."
+                                + " Next: 'nmt loaders PID'");
+    }
+
+    @Test
+    void aYoungRiseOnlyGrows() {
+        List<Statement> statements = of(LATELY, null, loaders(200, 300, 40 * SECOND, null));
+        assertThat(statements).extracting(Statement::kind).containsExactly(Kind.GROWING);
+        assertThat(text(statements).get(0)).contains("The rise is younger than 60 s.");
+    }
+
+    @Test
+    void fewLoadersAndAccessorsAreNotTold() {
+        assertThat(of(LATELY, null, loaders(8, 6, 240 * SECOND, null))).isEmpty();
+        assertThat(of(LATELY, null, loaders(800, 2, 240 * SECOND, null))).isEmpty();
+        MadeLoaders accessors = new MadeLoaders(
+                "jdk.internal.reflect.DelegatingClassLoader", "", 900, 900, 400, null, line(900, 200, 240 * SECOND));
+        assertThat(of(LATELY, null, accessors)).isEmpty();
+    }
+
+    /** Not collected yet, and more than at the start by chance. */
+    @Test
+    void loadersOfWhichNoneSurvivesAreNotTold() {
+        MadeLoaders scripts = new MadeLoaders(PLUGINS, "", 383, 383, 0, null, line(383, 33, 46 * SECOND));
+        assertThat(of(LATELY, STATS, scripts)).isEmpty();
+        assertThat(of(NEVER, STATS, scripts)).extracting(Statement::kind).containsExactly(Kind.GROWING);
+    }
+
+    @Test
+    void metaspaceIsToldOnce() {
+        List<Statement> statements = of(LATELY, STATS, loaders(1_200, 300, 240 * SECOND, null));
+        assertThat(LoaderStatements.explain(statements, 15 * MB)).isTrue();
+        assertThat(LoaderStatements.explain(statements, 40 * MB))
+                .as("another cause")
+                .isFalse();
+        List<Statement> unknown = of(LATELY, null, loaders(1_200, 300, 240 * SECOND, null));
+        assertThat(LoaderStatements.explain(unknown, 40 * MB)).isTrue();
+        assertThat(LoaderStatements.explain(List.of(), 1)).isFalse();
+    }
+
+    private static MadeLoaders loaders(long count, long perMinute, long forNanos, LoaderKeeper keeper) {
+        return new MadeLoaders(PLUGINS, "", count, count, count / 2, keeper, line(count, perMinute, forNanos));
+    }
+
+    private static List<Statement> of(WholeHeapCollections.Last last, LoaderStats stats, MadeLoaders... groups) {
+        Leaks none = new Leaks(OLD, List.of(), List.of(), List.of(), 0);
+        HistoryReading history = HistoryReading.recorded(List.of(), id -> null, rising -> true);
+        GarbageRule garbage = new GarbageRule(none, history, last, NOW);
+        return LoaderStatements.of(new LoaderReading(List.of(groups), stats), garbage, OLD, NOW);
+    }
+
+    private static List<String> text(List<Statement> statements) {
+        return StatementText.of(statements, new Times(ZoneOffset.UTC, NOW));
+    }
+
+    private static HandleSite line(long open, long perMinute, long forNanos) {
+        Frame frame = new Frame("com.acme.Plugins", "load", "Plugins.java", 12, false);
+        Site site = new Site(7, "Class Loaders", List.of(frame), frame, false, FreedBy.UNKNOWN, null, 0);
+        return new HandleSite(site, open, 0, 0, open, forNanos, perMinute, 0, true, forNanos, 0, List.of("main"));
+    }
+}
