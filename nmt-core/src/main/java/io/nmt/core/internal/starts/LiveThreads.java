@@ -20,6 +20,7 @@ final class LiveThreads {
     private static final int SEVERAL = 4;
     private static final int NO_LINE = 0;
     private static final Comparator<StartedThreads> MOST_FIRST = new MostFirst();
+    private static final Comparator<Group> LARGEST_FIRST = new LargestFirst();
 
     private final long now = SampleRecord.now();
     private final CountLines lines = new CountLines(now, now);
@@ -32,6 +33,7 @@ final class LiveThreads {
     private static final class Group {
         final NamePattern name;
         final int line;
+        final List<Integer> otherLines = new ArrayList<>();
         final Set<Executor> executors = Collections.newSetFromMap(new IdentityHashMap<>());
         double shares; // of executors, by each thread
         double openShares;
@@ -45,12 +47,29 @@ final class LiveThreads {
             this.line = line;
         }
 
+        boolean isAlike(Group other) {
+            return line != NO_LINE && other.line != NO_LINE && name.key().equals(other.name.key());
+        }
+
         void add(Executor executor, PoolWorker worker, long weight) {
             executors.add(executor);
             double share = (double) weight / worker.threads();
             shares += share;
             openShares += executor.open ? share : 0;
             idle += worker.idle() ? weight : 0;
+        }
+
+        /** Adds the threads of another line that are of the same executors. */
+        void add(Group other) {
+            name.add(other.name);
+            executors.addAll(other.executors);
+            shares += other.shares;
+            openShares += other.openShares;
+            samples += other.samples;
+            count += other.count;
+            runnable += other.runnable;
+            idle += other.idle;
+            otherLines.add(other.line);
         }
 
         private long counted(boolean open) {
@@ -82,6 +101,15 @@ final class LiveThreads {
         public int compare(StartedThreads first, StartedThreads second) {
             int byCount = Long.compare(second.count(), first.count());
             return byCount != 0 ? byCount : first.name().compareTo(second.name());
+        }
+    }
+
+    /** No lambda either. */
+    private static final class LargestFirst implements Comparator<Group> {
+        @Override
+        public int compare(Group first, Group second) {
+            int byCount = Long.compare(second.count, first.count);
+            return byCount != 0 ? byCount : Integer.compare(first.line, second.line);
         }
     }
 
@@ -150,7 +178,11 @@ final class LiveThreads {
             judged.put(line.site().id(), line);
         }
         List<StartedThreads> all = new ArrayList<>();
-        for (Group group : groups.values()) {
+        for (Group group : merged()) {
+            HandleSite line = judged.get(group.line);
+            for (int other : group.otherLines) {
+                line = sum(line, judged.get(other));
+            }
             all.add(new StartedThreads(
                     group.name.toString(),
                     group.count,
@@ -159,9 +191,56 @@ final class LiveThreads {
                     group.executors(false),
                     group.executors(true),
                     group.pooled(),
-                    judged.get(group.line)));
+                    line));
         }
         all.sort(MOST_FIRST);
         return all;
+    }
+
+    /** Puts lines together that start threads of the same executors: the one with most threads stands for all. */
+    private List<Group> merged() {
+        List<Group> largestFirst = new ArrayList<>(groups.values());
+        largestFirst.sort(LARGEST_FIRST);
+        Map<Executor, Group> owners = new IdentityHashMap<>();
+        List<Group> merged = new ArrayList<>();
+        for (Group group : largestFirst) {
+            Group owner = null;
+            for (Executor executor : group.executors) {
+                Group other = owners.putIfAbsent(executor, group);
+                owner = owner == null && other != null && other.isAlike(group) ? other : owner;
+            }
+            if (owner == null) {
+                merged.add(group);
+            } else {
+                owner.add(group);
+            }
+        }
+        return merged;
+    }
+
+    private static HandleSite sum(HandleSite line, HandleSite other) {
+        if (line == null || other == null) {
+            return line == null ? other : line;
+        }
+        List<HandleSite> stacks = new ArrayList<>(stacks(line));
+        stacks.addAll(stacks(other));
+        return new HandleSite(
+                line.site(),
+                line.open() + other.open(),
+                Math.round(Math.hypot(line.standardError(), other.standardError())),
+                line.collected() + other.collected(),
+                line.samples() + other.samples(),
+                Math.max(line.oldestAgeNanos(), other.oldestAgeNanos()),
+                line.growthPerMinute() + other.growthPerMinute(),
+                Math.round(Math.hypot(line.growthErrorPerMinute(), other.growthErrorPerMinute())),
+                line.growing() || other.growing(),
+                Math.max(line.growingForNanos(), other.growingForNanos()),
+                Math.max(line.judgedInNanos(), other.judgedInNanos()),
+                line.threadNames(),
+                stacks);
+    }
+
+    private static List<HandleSite> stacks(HandleSite line) {
+        return line.stacks().isEmpty() ? List.of(line) : line.stacks();
     }
 }

@@ -2,6 +2,7 @@ package io.nmt.core.internal.starts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.acme.TwoLines;
 import io.nmt.core.internal.concurrent.TableBound;
 import io.nmt.core.model.StartedThreads;
 import java.util.ArrayList;
@@ -45,6 +46,37 @@ class StartTableTest {
             assertThat(groups(table)).hasSize(1);
         } finally {
             end.countDown();
+            executors.forEach(ExecutorService::shutdownNow);
+        }
+    }
+
+    /** One executor's threads may be started on several lines: that is one group, and one leak. */
+    @Test
+    void linesThatStartThreadsOfTheSameExecutorsAreOneGroup() throws Exception {
+        StartTable table = new StartTable(TableBound.of(1 << 14));
+        List<ExecutorService> executors = new ArrayList<>();
+        try {
+            for (int i = 0; i < 5; i++) {
+                int number = i;
+                List<Thread> made = new ArrayList<>();
+                ExecutorService executor = Executors.newFixedThreadPool(2, task -> {
+                    Thread thread = new Thread(task, "two-" + number + "-thread-" + made.size());
+                    made.add(thread);
+                    return thread;
+                });
+                executors.add(executor);
+                executor.submit(() -> {}).get();
+                executor.submit(() -> {}).get();
+                TwoLines.first(() -> table.made(made.get(0), NUMBER));
+                TwoLines.second(() -> table.made(made.get(1), NUMBER));
+            }
+            List<StartedThreads> groups = groupsOnceIdle(table);
+            assertThat(groups).hasSize(1);
+            assertThat(groups.get(0).count()).isEqualTo(10);
+            assertThat(groups.get(0).openExecutors()).isEqualTo(5);
+            assertThat(groups.get(0).line().open()).isEqualTo(10);
+            assertThat(groups.get(0).line().stacks()).hasSize(2);
+        } finally {
             executors.forEach(ExecutorService::shutdownNow);
         }
     }
