@@ -302,7 +302,7 @@ public final class NativeMemory {
      * The live memory by named scope, such as a tenant: estimates from samples, as {@link #sites()}. With pooled
      * buffers that are sampled, these take the place of their pools' chunks.
      *
-     * @return the one with most live bytes first, among them what is in no named scope
+     * @return the one with most live bytes first, among them what is in no named scope; nothing if none was ever opened
      * @see #scope(String, String)
      */
     public static List<ScopeUsage> scopes() {

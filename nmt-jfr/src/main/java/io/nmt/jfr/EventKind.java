@@ -21,10 +21,11 @@ enum EventKind {
     PROCESS(1 << 16, "nmt.ProcessMemory"),
     FACTS(1 << 17, "nmt.ResidentFacts"),
     FILES(1 << 18, "nmt.MappedFile"),
-    THREADS(1 << 19, "nmt.StartedThreads");
+    THREADS(1 << 19, "nmt.StartedThreads"),
+    SCOPE(1 << 20, "nmt.NativeMemoryScope");
 
     /** All of them, as bits. */
-    static final int ALL = (1 << 20) - 1;
+    static final int ALL = (1 << 21) - 1;
 
     private static final EventKind[] KINDS = values();
 

@@ -35,6 +35,7 @@ final class RecordedEvents {
     private final LastHandles handles = new LastHandles();
     private final LastThreads threads = new LastThreads();
     private final LastPools pools = new LastPools();
+    private final LastScopes scopes = new LastScopes();
 
     private Instant begin;
     private Instant end;
@@ -73,6 +74,7 @@ final class RecordedEvents {
             case "nmt.StartedThreads" -> threads.add(event);
             case "nmt.PoolUsage" -> pools.addPool(event);
             case "nmt.PooledBufferSite" -> pools.addSite(event);
+            case "nmt.NativeMemoryScope" -> scopes.add(event);
             case "nmt.AllocatorUsage" -> pools.addAllocator(event);
             default -> {} // of a later version
         }
@@ -209,7 +211,8 @@ final class RecordedEvents {
                         bounded(found, sitesTime, last),
                         resident.get(),
                         handles.get(),
-                        pools.get(trackingTime, Math.max(0, samplingInterval), lostSamples, last.coverage())),
+                        pools.get(trackingTime, Math.max(0, samplingInterval), lostSamples, last.coverage()),
+                        scopes.get(trackingTime)),
                 !trackingTime.equals(Instant.MIN),
                 sitesTime,
                 fromSamples,

@@ -49,10 +49,10 @@ public final class Scopes {
     /**
      * Live and allocated bytes by scope.
      *
-     * @return the one with most live bytes first; nothing if no samples are taken
+     * @return the one with most live bytes first; nothing if no samples are taken, or no named scope was ever opened
      */
     public static List<ScopeUsage> list() {
-        if (!Samples.taken()) {
+        if (!Samples.taken() || !ThreadScope.isEverNamed()) {
             return List.of();
         }
         Map<Integer, List<SiteUsage>> live = new HashMap<>(blocks());
@@ -65,12 +65,10 @@ public final class Scopes {
         if (live.containsKey(NamedScopes.NONE)) {
             usages.add(usage(NamedScopes.NONE, ScopeUsage.UNKNOWN, live.get(NamedScopes.NONE)));
         }
-        if (ThreadScope.isEverNamed()) {
-            for (int id = NamedScopes.NONE + 1; id < NamedScopes.end(); id++) {
-                long allocated = NamedScopes.allocatedBytes(id);
-                if (allocated > 0 || live.containsKey(id)) {
-                    usages.add(usage(id, allocated, live.getOrDefault(id, List.of())));
-                }
+        for (int id = NamedScopes.NONE + 1; id < NamedScopes.end(); id++) {
+            long allocated = NamedScopes.allocatedBytes(id);
+            if (allocated > 0 || live.containsKey(id)) {
+                usages.add(usage(id, allocated, live.getOrDefault(id, List.of())));
             }
         }
         usages.sort(ScopeUsage.MOST_FIRST);
