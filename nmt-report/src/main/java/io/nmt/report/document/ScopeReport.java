@@ -14,7 +14,7 @@ public final class ScopeReport {
     private static final String NONE =
             "No named scope is open yet, or ever was: the application opens them by NativeMemory.scope(key, value).\n";
     private static final String ALLOCATED =
-            "Allocated counts freed blocks, too, and pooled buffers each time. Its ± is at most that.\n";
+            "Allocated includes freed blocks, and each use of a pooled buffer. Its ± is an upper bound.\n";
 
     private static final List<Column> COLUMNS = List.of(
             Column.bytes("", "Bytes"),

@@ -29,9 +29,9 @@ public final class NamedScopes {
 
     private static final int RESERVED = 2; // numbers
     private static final int MOST_CHARACTERS = 100;
-    private static final int MOST_KEYS = 8; // of scopes in one another
+    private static final int MOST_KEYS = 4; // of scopes in one another
     private static final int SHARE_OF_HEAP = 64;
-    private static final int BYTES = 640; // of a key and a value that long, with the entry and the number
+    private static final int BYTES = 1024; // of keys and values that long, with their text, the entry and the number
     private static final TableBound BOUND =
             TableBound.ofHeap("named scopes", SHARE_OF_HEAP, BYTES, MAX_SCOPES - RESERVED);
     private static final LockFreeMap<List<ScopeName>, Integer> IDS = new LockFreeMap<>(BOUND);
@@ -145,6 +145,15 @@ public final class NamedScopes {
      */
     public static long allocatedBytes(int id) {
         return ALLOCATED.get(id);
+    }
+
+    /**
+     * The memory that this takes.
+     *
+     * @return bytes of Java heap, as of objects with compressed references
+     */
+    public static long sizeBytes() {
+        return MAX_SCOPES * (2L * Integer.BYTES + Long.BYTES) + BOUND.entries() * BYTES + ScopedThreads.sizeBytes();
     }
 
     /**

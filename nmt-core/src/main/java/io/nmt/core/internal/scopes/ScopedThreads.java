@@ -34,6 +34,10 @@ public final class ScopedThreads {
         scopeId(0);
     }
 
+    static long sizeBytes() {
+        return (long) PAIRS.length() * Integer.BYTES;
+    }
+
     /**
      * The number of a thread within a scope. Runs inside hooks.
      *

@@ -236,6 +236,6 @@ public final class Samples {
      * @return bytes of Java heap, as of objects with compressed references
      */
     public static long sizeBytes() {
-        return sites == null ? 0 : LIVE.sizeBytes() + SiteRoom.OF_PROCESS.bytes();
+        return sites == null ? 0 : LIVE.sizeBytes() + SiteRoom.OF_PROCESS.bytes() + Scopes.sizeBytes();
     }
 }

@@ -36,6 +36,10 @@ public final class Scopes {
         }
     }
 
+    static long sizeBytes() {
+        return ThreadScope.isEverNamed() ? NamedScopes.sizeBytes() : 0;
+    }
+
     /** The named scope of the current thread as text; null if there is none. Runs inside hooks. */
     static String current() {
         int scopeId = ThreadScope.nameId();

@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.junit.jupiter.api.Test;
 
 class NamedScopesTest {
-    private static final int NO_KEY_MORE = 8;
+    private static final int NO_KEY_MORE = 4;
 
     private static int inside(int outer, String key, String value) {
         return NamedScopes.of(outer, key, value);
