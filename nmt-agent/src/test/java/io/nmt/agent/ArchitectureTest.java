@@ -66,6 +66,7 @@ class ArchitectureTest {
         "io.nmt.core.internal.origins..",
         "io.nmt.core.internal.pools..",
         "io.nmt.core.internal.sites..",
+        "io.nmt.core.internal.scopes..",
         "io.nmt.core.internal.starts..",
         "io.nmt.core.threads..",
     };

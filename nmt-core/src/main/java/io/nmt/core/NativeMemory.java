@@ -6,6 +6,7 @@ import io.nmt.core.internal.origins.Origin;
 import io.nmt.core.internal.origins.Origins;
 import io.nmt.core.internal.pools.Pools;
 import io.nmt.core.internal.sites.LeakFinder;
+import io.nmt.core.internal.sites.Scopes;
 import io.nmt.core.internal.sites.Sites;
 import io.nmt.core.internal.tracker.TrackedMemory;
 import io.nmt.core.internal.tracker.TrackedPart;
@@ -23,6 +24,7 @@ import io.nmt.core.model.PoolDetails;
 import io.nmt.core.model.PoolReading;
 import io.nmt.core.model.PooledSite;
 import io.nmt.core.model.Sampling;
+import io.nmt.core.model.ScopeUsage;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.core.model.Snapshot;
 import io.nmt.core.model.ThreadUsage;
@@ -80,6 +82,18 @@ public final class NativeMemory {
      */
     public static Scope scope(Category category) {
         return Scope.open(category);
+    }
+
+    /**
+     * Gives what the current thread allocates a name until the scope is closed, for {@link #scopes}.
+     *
+     * @param key the kind of context, for example {@code tenant}
+     * @param value the one that it is, for example {@code acme}
+     * @return the open scope
+     * @throws IllegalArgumentException if {@code key} is empty
+     */
+    public static Scope scope(String key, String value) {
+        return Scope.open(key, value);
     }
 
     /**
@@ -282,6 +296,17 @@ public final class NativeMemory {
      */
     public static List<SiteUsage> sites() {
         return Sites.list();
+    }
+
+    /**
+     * The live memory by named scope, such as a tenant: estimates from samples, as {@link #sites()}. With pooled
+     * buffers that are sampled, these take the place of their pools' chunks.
+     *
+     * @return the one with most live bytes first, among them what is in no named scope; nothing if none was ever opened
+     * @see #scope(String, String)
+     */
+    public static List<ScopeUsage> scopes() {
+        return Scopes.list();
     }
 
     /**

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.nmt.core.internal.rules.ThreadScope;
+import io.nmt.core.internal.scopes.NamedScopes;
 import io.nmt.core.model.Category;
 import org.junit.jupiter.api.Test;
 
@@ -57,6 +58,49 @@ class ScopeTest {
         assertThat(of(Category.UNSAFE)).isEqualTo(OUTER);
         outer.close();
         assertThat(of(Category.UNSAFE)).isEqualTo(Category.UNSAFE);
+    }
+
+    @Test
+    void aNameChangesNoCategoryAndACategoryNoName() {
+        try (Scope named = Scope.open("tenant", "acme")) {
+            assertThat(of(Category.UNSAFE)).isEqualTo(Category.UNSAFE);
+            assertThat(name()).isEqualTo("tenant=acme");
+            try (Scope inner = NativeMemory.scope(INNER)) {
+                assertThat(of(Category.UNSAFE)).isEqualTo(INNER);
+                assertThat(name()).isEqualTo("tenant=acme");
+                try (Scope request = NativeMemory.scope("request", "42")) {
+                    assertThat(of(Category.UNSAFE)).isEqualTo(INNER);
+                    assertThat(name()).isEqualTo("tenant=acme, request=42");
+                    assertThat(request).isNotSameAs(inner);
+                }
+            }
+            assertThat(of(Category.UNSAFE)).isEqualTo(Category.UNSAFE);
+            assertThat(name()).isEqualTo("tenant=acme");
+            assertThat(named).isNotNull();
+        }
+        assertThat(name()).isNull();
+    }
+
+    @Test
+    void anotherThreadHasNoName() throws InterruptedException {
+        String[] seen = {"none yet"};
+        try (Scope scope = Scope.open("tenant", "acme")) {
+            Thread thread = new Thread(() -> seen[0] = name());
+            thread.start();
+            thread.join();
+            assertThat(scope).isNotNull();
+        }
+        assertThat(seen[0]).isNull();
+    }
+
+    @Test
+    void aKeyIsNotEmpty() {
+        assertThatThrownBy(() -> Scope.open("", "acme")).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> Scope.open("tenant", null)).isInstanceOf(NullPointerException.class);
+    }
+
+    private static String name() {
+        return NamedScopes.text(ThreadScope.nameId());
     }
 
     private static Category of(Category category) {

@@ -1,6 +1,7 @@
 package io.nmt.jfr;
 
 import io.nmt.core.NativeMemory;
+import io.nmt.core.model.ScopeUsage;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.core.model.Snapshot;
 import io.nmt.core.reader.TrackerReader;
@@ -27,6 +28,7 @@ final class Emission {
     private int usedBy;
     private Snapshot snapshot;
     private List<SiteUsage> sites;
+    private List<ScopeUsage> scopes;
 
     private Emission() {}
 
@@ -91,9 +93,15 @@ final class Emission {
         usedAtNanos = System.nanoTime();
     }
 
-    /** Reads the call sites now, for events that follow. */
+    /** Reads call sites and named scopes now, for events that follow. */
     void readSites() {
         sites = (wanted & EventKind.SITE.bit()) == 0 ? null : NativeMemory.sites();
+        scopes = (wanted & EventKind.SCOPE.bit()) == 0 ? null : NativeMemory.scopes();
+    }
+
+    /** The named scopes of this emission; as of now if they were not read before. */
+    List<ScopeUsage> scopes() {
+        return scopes == null ? NativeMemory.scopes() : scopes;
     }
 
     /** The call sites of this emission; as of now if they were not read before. */

@@ -22,10 +22,11 @@ enum EventKind {
     FACTS(1 << 17, "nmt.ResidentFacts"),
     FILES(1 << 18, "nmt.MappedFile"),
     THREADS(1 << 19, "nmt.StartedThreads"),
-    LOADERS(1 << 20, "nmt.ClassLoaders");
+    LOADERS(1 << 20, "nmt.ClassLoaders"),
+    SCOPE(1 << 21, "nmt.NativeMemoryScope");
 
     /** All of them, as bits. */
-    static final int ALL = (1 << 21) - 1;
+    static final int ALL = (1 << 22) - 1;
 
     private static final EventKind[] KINDS = values();
 

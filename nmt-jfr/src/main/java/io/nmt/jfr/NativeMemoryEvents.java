@@ -152,6 +152,7 @@ public final class NativeMemoryEvents {
                 emitPeak(emission);
                 emitTotalPeak(emission);
                 SiteEvents.emitSites(emission);
+                SiteEvents.emitScopes(emission);
                 HandleEvents.emitHandles(emission);
                 ThreadEvents.emitThreads(emission);
                 LoaderEvents.emitLoaders(emission);

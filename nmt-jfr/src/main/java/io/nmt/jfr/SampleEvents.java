@@ -9,13 +9,14 @@ import io.nmt.core.threads.DetachedThread;
  */
 final class SampleEvents implements SampleListener {
     @Override
-    public void allocated(String category, int site, long address, long bytes, double weight) {
+    public void allocated(String category, int site, long address, long bytes, double weight, String scope) {
         if (!RunningRecordings.want(EventKind.ALLOCATION_SAMPLE) || isOwnThread()) {
             return;
         }
         NativeAllocationSample event = new NativeAllocationSample();
         if (event.isEnabled()) {
             event.fill(category, site, address, bytes, weight);
+            event.scope = scope;
             event.commit();
         }
     }

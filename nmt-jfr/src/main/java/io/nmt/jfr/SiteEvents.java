@@ -1,6 +1,7 @@
 package io.nmt.jfr;
 
 import io.nmt.core.model.Frame;
+import io.nmt.core.model.ScopeUsage;
 import io.nmt.core.model.Site;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.core.reader.TrackerListeners;
@@ -8,10 +9,12 @@ import java.util.List;
 import jdk.jfr.FlightRecorder;
 
 /**
- * The events of call sites: of each sampled block when it is allocated and freed, of the largest sites at every chunk.
+ * The events of call sites: of each sampled block when it is allocated and freed, of the largest sites and named
+ * scopes at every chunk.
  */
 final class SiteEvents {
     private static final int MOST_SITES = 200;
+    private static final int MOST_SCOPES = 200;
     private static final String BETWEEN_FRAMES = "; ";
     private static final String LEFT_OUT = "(calls left out)";
 
@@ -23,6 +26,12 @@ final class SiteEvents {
             @Override
             void emit() {
                 emitSites(Emission.follow(EventKind.SITE));
+            }
+        });
+        FlightRecorder.addPeriodicEvent(NativeMemoryScope.class, new EventHook() {
+            @Override
+            void emit() {
+                emitScopes(Emission.follow(EventKind.SCOPE));
             }
         });
         // Here rather than at the first sample, which is taken inside an allocation.
@@ -40,6 +49,32 @@ final class SiteEvents {
         for (int i = 0; i < count; i++) {
             event(i + 1, usages.get(i)).commit();
         }
+    }
+
+    static void emitScopes(Emission emission) {
+        if (!emission.wants(EventKind.SCOPE) || !new NativeMemoryScope().isEnabled()) {
+            return;
+        }
+        List<ScopeUsage> usages = emission.scopes();
+        int count = Math.min(usages.size(), MOST_SCOPES);
+        for (int i = 0; i < count; i++) {
+            event(i + 1, usages.get(i)).commit();
+        }
+    }
+
+    private static NativeMemoryScope event(int rank, ScopeUsage usage) {
+        NativeMemoryScope event = new NativeMemoryScope();
+        event.rank = rank;
+        event.scope = usage.name();
+        event.liveBytes = usage.liveBytes();
+        event.standardError = usage.standardErrorBytes();
+        event.count = usage.liveCount();
+        event.allocated = usage.allocatedBytes();
+        event.allocatedError = usage.allocatedErrorBytes();
+        event.oldestAge = usage.oldestAgeNanos();
+        event.mostAt = usage.mostAt();
+        event.mostAtBytes = usage.mostAtBytes();
+        return event;
     }
 
     private static NativeMemorySite event(int rank, SiteUsage usage) {

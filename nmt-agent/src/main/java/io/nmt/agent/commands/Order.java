@@ -3,6 +3,7 @@ package io.nmt.agent.commands;
 import io.nmt.channel.CommandException;
 import io.nmt.channel.Request;
 import io.nmt.core.model.CategoryUsage;
+import io.nmt.core.model.ScopeUsage;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.core.model.SnapshotDiff;
 import java.util.ArrayList;
@@ -35,6 +36,12 @@ final class Order<T> {
             .largest("peak", SiteUsage::peakBytes)
             .largest("age", SiteUsage::oldestAgeNanos)
             .largest("growth", SiteUsage::growthBytesPerMinute);
+
+    /** Orders of named scopes. */
+    static final Order<ScopeUsage> OF_SCOPES = new Order<ScopeUsage>()
+            .largest("size", ScopeUsage::liveBytes)
+            .largest("count", ScopeUsage::liveCount)
+            .largest("age", ScopeUsage::oldestAgeNanos);
 
     private final Map<String, Comparator<T>> byName = new LinkedHashMap<>();
 

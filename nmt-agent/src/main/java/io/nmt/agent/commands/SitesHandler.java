@@ -6,19 +6,25 @@ import io.nmt.channel.Request;
 import io.nmt.core.NativeMemory;
 import io.nmt.core.model.PooledSite;
 import io.nmt.core.model.Sampling;
+import io.nmt.core.model.ScopeUsage;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.core.reader.TrackerReader;
 import io.nmt.report.document.CoverageLines;
 import io.nmt.report.document.Lines;
 import io.nmt.report.document.PoolReport;
 import io.nmt.report.document.Report;
+import io.nmt.report.document.ScopeReport;
 import io.nmt.report.document.SiteReport;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 
-/** Java code that holds the live bytes. */
+/** Java code, or named scopes, that hold the live bytes. */
 final class SitesHandler implements Command {
+    private static final String BY_SCOPE = "scope"; // each by its whole name
+
     @Override
     public String name() {
         return "sites";
@@ -26,6 +32,11 @@ final class SitesHandler implements Command {
 
     @Override
     public void run(Request request, Answer answer) throws CommandException, IOException {
+        if (!request.option("by", "").isEmpty()) {
+            ReportAnswer.print(
+                    scopes(NativeMemory.scopes(), NativeMemory.sampling(), Instant.now(), request), request, answer);
+            return;
+        }
         boolean chunks = request.flag("chunks");
         boolean tellsOfPools = !chunks && !request.flag("json");
         ReportAnswer.print(
@@ -37,6 +48,28 @@ final class SitesHandler implements Command {
                         request),
                 request,
                 answer);
+    }
+
+    /** Builds the report on named scopes: all of them, or summed by a key. */
+    static Report scopes(List<ScopeUsage> scopes, Sampling sampling, Instant now, Request request)
+            throws CommandException {
+        String by = request.option("by", "");
+        List<ScopeUsage> shown = by.equals(BY_SCOPE) || scopes.isEmpty() ? scopes : byKey(scopes, by);
+        return ScopeReport.of(Order.OF_SCOPES.sorted(shown, request), sampling, ReportOptions.top(request))
+                .with(new Lines(CoverageLines.of(sampling.coverage(), now)));
+    }
+
+    private static List<ScopeUsage> byKey(List<ScopeUsage> scopes, String key) throws CommandException {
+        Set<String> keys = new TreeSet<>();
+        for (ScopeUsage usage : scopes) {
+            usage.names().forEach(name -> keys.add(name.key()));
+        }
+        keys.remove("");
+        if (!keys.contains(key)) {
+            throw new CommandException("'" + key + "' is not a value of the option by; allowed: "
+                    + String.join(", ", keys) + (keys.isEmpty() ? "" : ", ") + BY_SCOPE);
+        }
+        return ScopeUsage.byKey(scopes, key);
     }
 
     /** Builds the report that was asked for. */

@@ -6,7 +6,10 @@ import io.nmt.cli.options.Watch;
 import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /** Java code that holds the live bytes. */
 @Command(name = "sites", description = "Show the Java code that holds the live bytes.")
@@ -22,8 +25,18 @@ public final class SitesCommand extends ListReportCommand {
             description = "Show the call sites of chunks of pools, in place of those of their buffers.")
     private boolean chunks;
 
+    @Option(
+            names = "--by",
+            paramLabel = "WHAT",
+            description = "Show named scopes in place of code: 'scope' for each, or a key such as tenant to sum by its"
+                    + " values.")
+    private String by;
+
     @Mixin
     private Watch watch;
+
+    @Spec
+    private CommandSpec spec;
 
     @Override
     void addOptions(Map<String, String> options) {
@@ -32,6 +45,11 @@ public final class SitesCommand extends ListReportCommand {
         stacks.addTo(options);
         if (chunks) {
             options.put("chunks", "true");
+        }
+        add("by", by, options);
+        if (by != null && (chunks || options.containsKey("stacks"))) {
+            throw new ParameterException(
+                    spec.commandLine(), (chunks ? "--chunks" : "--stacks") + " does not go with --by");
         }
     }
 

@@ -13,8 +13,9 @@ public interface SampleListener {
      * @param address where the block starts
      * @param bytes of the block
      * @param weight how many blocks of that size the sample stands for, at least 1
+     * @param scope the named scope that the thread is in; null for none
      */
-    void allocated(String category, int site, long address, long bytes, double weight);
+    void allocated(String category, int site, long address, long bytes, double weight, String scope);
 
     /**
      * A sampled block is about to be freed.

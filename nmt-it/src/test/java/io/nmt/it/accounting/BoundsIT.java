@@ -45,12 +45,17 @@ class BoundsIT {
                         "table open native handles of classes loaded before the agent: true",
                         "table single mapped files, zip streams and temporary buffers: true",
                         "table blocks with more reserved than committed: true",
+                        "table named scopes: true",
                         "table windows of categories: true",
                         "table windows of call sites: true")
                 .noneMatch(line -> line.startsWith("table ") && line.endsWith("false"));
         assertDocumented(outcome, "open native handles of classes loaded before the agent", "native handles of");
         assertDocumented(outcome, "single mapped files, zip streams and temporary buffers", "single mapped files");
         assertDocumented(outcome, "blocks with more reserved than committed", "blocks with more reserved");
+        assertDocumented(outcome, "named scopes", "named scopes");
+        long scopes = bound(outcome, "named scopes");
+        assertThat(outcome.out())
+                .contains("scope (other scopes) " + (ManyKeys.SCOPES - scopes) + ", others " + scopes + "\n");
         DocumentedBounds.assertDocumented(bound(outcome, "windows of categories"), "windows of the API", 0);
         DocumentedBounds.assertDocumented(bound(outcome, "windows of call sites"), "windows of the API", 1);
         assertThat(outcome.out())

@@ -2,12 +2,14 @@ package io.nmt.it.programs;
 
 import io.nmt.core.MemoryWindow;
 import io.nmt.core.NativeMemory;
+import io.nmt.core.Scope;
 import io.nmt.core.internal.concurrent.TableBound;
 import io.nmt.core.internal.handles.HandleHooks;
 import io.nmt.core.internal.origins.Origins;
 import io.nmt.core.model.Category;
 import io.nmt.core.model.HandleUsage;
 import io.nmt.core.model.RecentBlocks;
+import io.nmt.core.model.ScopeUsage;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -23,6 +25,7 @@ public final class ManyKeys {
     public static final int HANDLES_PER_CLASS = 30;
     public static final int OPEN_HANDLES = 100_000;
     public static final int DEPLOYMENTS = 1_000;
+    public static final int SCOPES = 3_000;
 
     private static final int ORIGINS = 34_000;
     private static final int RESERVED_BLOCKS = 62_000;
@@ -85,6 +88,7 @@ public final class ManyKeys {
             Category.of("category " + i);
         }
         Talk.say("categories " + Category.all().size() + ", then " + Category.of("one more"));
+        Talk.say("scope " + nameScopes());
         sayHandles();
         for (TableBound bound : TableBound.exceeded()) {
             Talk.say("table " + bound.table() + ": " + (bound.entries() <= bound.most()));
@@ -134,6 +138,20 @@ public final class ManyKeys {
             left = loaders.stream().filter(loader -> loader.get() != null).count();
         }
         return left;
+    }
+
+    private static String nameScopes() {
+        for (int i = 0; i < SCOPES; i++) {
+            try (Scope scope = NativeMemory.scope(i + LONG_NAME, LONG_NAME + i)) {
+                Memory.UNSAFE.allocateMemory(BLOCK_BYTES);
+                if (scope == null) {
+                    throw new AssertionError();
+                }
+            }
+        }
+        List<ScopeUsage> usages = NativeMemory.scopes();
+        return usages.get(0).name() + " " + usages.get(0).allocatedBytes() / BLOCK_BYTES + ", others "
+                + (usages.size() - 2);
     }
 
     private static String nameThreads() {

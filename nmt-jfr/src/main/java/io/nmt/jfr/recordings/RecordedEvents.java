@@ -36,6 +36,7 @@ final class RecordedEvents {
     private final LastThreads threads = new LastThreads();
     private final LastLoaders loaders = new LastLoaders();
     private final LastPools pools = new LastPools();
+    private final LastScopes scopes = new LastScopes();
 
     private Instant begin;
     private Instant end;
@@ -75,6 +76,7 @@ final class RecordedEvents {
             case "nmt.ClassLoaders" -> loaders.add(event);
             case "nmt.PoolUsage" -> pools.addPool(event);
             case "nmt.PooledBufferSite" -> pools.addSite(event);
+            case "nmt.NativeMemoryScope" -> scopes.add(event);
             case "nmt.AllocatorUsage" -> pools.addAllocator(event);
             default -> {} // of a later version
         }
@@ -211,7 +213,8 @@ final class RecordedEvents {
                         bounded(found, sitesTime, last),
                         resident.get(),
                         handles.get(),
-                        pools.get(trackingTime, Math.max(0, samplingInterval), lostSamples, last.coverage())),
+                        pools.get(trackingTime, Math.max(0, samplingInterval), lostSamples, last.coverage()),
+                        scopes.get(trackingTime)),
                 !trackingTime.equals(Instant.MIN),
                 sitesTime,
                 fromSamples,

@@ -44,6 +44,7 @@ public final class RecordingReport {
         RecordingReport report = new RecordingReport(memory, top);
         report.addFacts(statements);
         report.addSites(chunks ? memory.last().sites() : memory.last().owners());
+        report.addScopes();
         report.addPools();
         report.addHandles();
         ResidentMemory resident = memory.last().resident();
@@ -170,6 +171,12 @@ public final class RecordingReport {
             text.append("They are sums of the samples of this recording: older blocks are not included.\n");
         }
         sections.add(new Lines(text.toString()));
+    }
+
+    private void addScopes() {
+        if (!last.scopes().isEmpty()) {
+            sections.add(ScopeReport.table(last.scopes(), top));
+        }
     }
 
     /** Says of call sites that are older than the other figures as of when they are. */

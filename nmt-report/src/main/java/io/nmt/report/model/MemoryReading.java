@@ -2,6 +2,7 @@ package io.nmt.report.model;
 
 import io.nmt.core.model.HandleUsage;
 import io.nmt.core.model.PoolReading;
+import io.nmt.core.model.ScopeUsage;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.core.model.Snapshot;
 import java.util.List;
@@ -14,17 +15,38 @@ import java.util.List;
  * @param resident where resident memory is; null if that is not known
  * @param handles by class, the one with most that are not closed first; of a recording, with one site of each
  * @param pools what is known of pools; null if that is nothing, or {@code sites} has their owners already
+ * @param scopes named scopes, the one with most live bytes first; of a recording, or none
  */
 public record MemoryReading(
         Snapshot snapshot,
         List<SiteUsage> sites,
         ResidentMemory resident,
         List<HandleUsage> handles,
-        PoolReading pools) {
+        PoolReading pools,
+        List<ScopeUsage> scopes) {
     /** As it was read: copied. */
     public MemoryReading {
         sites = List.copyOf(sites);
         handles = List.copyOf(handles);
+        scopes = List.copyOf(scopes);
+    }
+
+    /**
+     * Without named scopes.
+     *
+     * @param snapshot by category
+     * @param sites by call site
+     * @param resident where resident memory is; null if that is not known
+     * @param handles by class
+     * @param pools what is known of pools; null if that is nothing
+     */
+    public MemoryReading(
+            Snapshot snapshot,
+            List<SiteUsage> sites,
+            ResidentMemory resident,
+            List<HandleUsage> handles,
+            PoolReading pools) {
+        this(snapshot, sites, resident, handles, pools, List.of());
     }
 
     /**

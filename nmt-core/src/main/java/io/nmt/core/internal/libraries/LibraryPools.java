@@ -5,6 +5,7 @@ import io.nmt.core.internal.pools.Pools;
 import io.nmt.core.internal.sites.LineSums;
 import io.nmt.core.internal.sites.SampleRecord;
 import io.nmt.core.internal.sites.Samples;
+import io.nmt.core.internal.sites.ScopeSums;
 import io.nmt.core.internal.sites.Wholes;
 import io.nmt.core.internal.tracker.Tracker;
 import io.nmt.core.model.AllocatorUsage;
@@ -13,11 +14,13 @@ import io.nmt.core.model.LineUsage;
 import io.nmt.core.model.Pool;
 import io.nmt.core.model.PoolDetails;
 import io.nmt.core.model.PooledSite;
+import io.nmt.core.model.SiteUsage;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 
@@ -98,6 +101,13 @@ public final class LibraryPools implements Pools.Source {
             sums.add(buffer.site(), buffer.entry(), buffer.bytes(), shown);
         });
         return hasBuffers() ? sums.usages(wholes()) : List.of();
+    }
+
+    @Override
+    public Map<Integer, List<SiteUsage>> scopes() {
+        ScopeSums sums = new ScopeSums();
+        PooledBuffers.forEachLive(buffer -> sums.add(buffer.site(), buffer.entry(), buffer.bytes()));
+        return sums.usages(wholes());
     }
 
     /** Bounds the buffers of each kind of pool; Netty's have no bound where some chunks are unknown. */

@@ -9,6 +9,7 @@ import io.nmt.core.internal.sites.CallSite;
 import io.nmt.core.internal.sites.Sample;
 import io.nmt.core.internal.sites.SampleRecord;
 import io.nmt.core.internal.sites.Samples;
+import io.nmt.core.internal.sites.Scopes;
 import io.nmt.core.internal.sites.SiteTable;
 import io.nmt.core.internal.sites.Wholes;
 import io.nmt.core.internal.tracker.Tracker;
@@ -70,6 +71,7 @@ final class PooledBuffers {
                 LOST_SAMPLES.incrementAndGet();
                 return null;
             }
+            Scopes.allocated(site, sampled.entry(), Samples.weightedBytes(bytes));
             site.allocated(Samples.weightedBytes(bytes), now);
             tellTaken(sampled);
             return sampled;

@@ -6,8 +6,10 @@ import io.nmt.core.model.LineUsage;
 import io.nmt.core.model.Pool;
 import io.nmt.core.model.PoolDetails;
 import io.nmt.core.model.PooledSite;
+import io.nmt.core.model.SiteUsage;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** The pools of this process, as far as they are known: those of Netty, if it is there. */
 public final class Pools {
@@ -54,6 +56,13 @@ public final class Pools {
          * @return in no order
          */
         List<LineUsage> lines(long minimumAgeNanos);
+
+        /**
+         * Pooled buffers that are not released, by named scope.
+         *
+         * @return of each scope, by its number, the sites that hold something
+         */
+        Map<Integer, List<SiteUsage>> scopes();
 
         /**
          * Samples of buffers that could not be taken.
@@ -136,6 +145,16 @@ public final class Pools {
     public static List<LineUsage> lines(long minimumAgeNanos) {
         Source told = source;
         return told == null ? List.of() : told.lines(minimumAgeNanos);
+    }
+
+    /**
+     * The same by named scope.
+     *
+     * @return of each scope, by its number, the sites that hold something
+     */
+    public static Map<Integer, List<SiteUsage>> scopes() {
+        Source told = source;
+        return told == null ? Map.of() : told.scopes();
     }
 
     /**

@@ -1,5 +1,6 @@
 package io.nmt.core.internal.rules;
 
+import io.nmt.core.internal.scopes.NamedScopes;
 import io.nmt.core.model.Category;
 
 /**
@@ -10,22 +11,27 @@ public final class ThreadScope {
     /*
      * A scope must follow a virtual thread from carrier to carrier, so it is an ordinary thread-local, unlike the
      * counters. Looking that up at every allocation would cost a few nanoseconds, which is why no hook looks before the
-     * first scope was opened. The flags are plain: they only ever turn true, and the thread that opens a scope sees its
-     * own writes. Rules are given before there are hooks.
+     * first scope was opened. A scope with a name alone changes no category: samples ask for it, allocations do not. The
+     * flags that it reads are plain: they only ever turn true, and the thread that opens a scope sees its own writes.
+     * Rules are given before there are hooks.
      */
     private static final ThreadLocal<ThreadScope> CURRENT = new ThreadLocal<>();
+    private static final int NO_CATEGORY = -1;
 
     // The one flag that each allocation looks at: whether there is anything that could change its category.
     private static boolean inUse;
     private static boolean everOpened;
+    private static volatile boolean everNamed;
     private static CategoryChoice rules;
 
     private final int categoryId;
+    private final int nameId;
     private final ThreadScope outer;
     private boolean closed;
 
-    private ThreadScope(int categoryId, ThreadScope outer) {
+    private ThreadScope(int categoryId, int nameId, ThreadScope outer) {
         this.categoryId = categoryId;
+        this.nameId = nameId;
         this.outer = outer;
     }
 
@@ -36,10 +42,27 @@ public final class ThreadScope {
      * @return the scope, to be closed by the same thread
      */
     public static ThreadScope open(int categoryId) {
-        ThreadScope scope = new ThreadScope(categoryId, CURRENT.get());
+        ThreadScope outer = CURRENT.get();
+        ThreadScope scope = new ThreadScope(categoryId, outer == null ? NamedScopes.NONE : outer.nameId, outer);
         CURRENT.set(scope);
         everOpened = true;
         inUse = true;
+        return scope;
+    }
+
+    /**
+     * Opens a scope with a name on the current thread. Categories stay as they are.
+     *
+     * @param key of the name
+     * @param value of the name
+     * @return the scope, to be closed by the same thread
+     */
+    public static ThreadScope open(String key, String value) {
+        ThreadScope outer = CURRENT.get();
+        int nameId = NamedScopes.of(outer == null ? NamedScopes.NONE : outer.nameId, key, value);
+        ThreadScope scope = new ThreadScope(outer == null ? NO_CATEGORY : outer.categoryId, nameId, outer);
+        CURRENT.set(scope);
+        everNamed = true;
         return scope;
     }
 
@@ -65,12 +88,31 @@ public final class ThreadScope {
         return inUse ? inForce(id) : id;
     }
 
+    /**
+     * The named scope that the current thread is in. Runs inside hooks, where a sample is taken.
+     *
+     * @return its number in {@link NamedScopes}
+     */
+    public static int nameId() {
+        ThreadScope scope = everNamed ? CURRENT.get() : null;
+        return scope == null ? NamedScopes.NONE : scope.nameId;
+    }
+
+    /**
+     * Tells whether a scope with a name was ever opened.
+     *
+     * @return false as long as every sample is in no named scope
+     */
+    public static boolean isEverNamed() {
+        return everNamed;
+    }
+
     private static int inForce(int id) {
         if (!Category.givesWay(id)) {
             return id;
         }
         ThreadScope scope = everOpened ? CURRENT.get() : null;
-        if (scope != null) {
+        if (scope != null && scope.categoryId != NO_CATEGORY) {
             return scope.categoryId;
         }
         return rules == null ? id : rules.categoryId(id);

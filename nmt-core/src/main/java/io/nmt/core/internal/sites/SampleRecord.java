@@ -1,13 +1,17 @@
 package io.nmt.core.internal.sites;
 
+import io.nmt.core.internal.rules.ThreadScope;
+import io.nmt.core.internal.scopes.NamedScopes;
+import io.nmt.core.internal.scopes.ScopedThreads;
+
 /**
  * The record of a sampled block in one long, for a table of blocks.
  *
  * <pre>
- *  63             44 43         32 31                       0
- * +-----------------+-------------+-------------------------+
- * |   call site     |   thread    |  age of the process     |
- * +-----------------+-------------+-------------------------+
+ *  63           48 47           32 31                       0
+ * +---------------+---------------+-------------------------+
+ * |   call site   | thread, scope |  age of the process     |
+ * +---------------+---------------+-------------------------+
  * </pre>
  *
  * The time is in units of {@value #NANOS_PER_UNIT} ns since the first sample; it is enough for 497 days, and stands
@@ -19,26 +23,30 @@ public final class SampleRecord {
     /** The unit of times. */
     public static final long NANOS_PER_UNIT = 10_000_000;
 
-    private static final int SITE_SHIFT = 44;
+    private static final int SITE_SHIFT = 48;
     private static final int THREAD_SHIFT = 32;
+    private static final int THREAD_MASK = (1 << SITE_SHIFT - THREAD_SHIFT) - 1; // a number of ScopedThreads
     private static final long MAX_TIME = (1L << THREAD_SHIFT) - 1;
     private static final long START_NANOS = System.nanoTime();
 
     private SampleRecord() {}
 
     /**
-     * A record of the current thread.
+     * A record of the current thread, and of the named scope that it is in.
      *
      * @param site where the sample was taken
      * @param time by {@link #now}
      * @return the record
      */
     public static long of(CallSite site, long time) {
-        return of(site.id(), ThreadNames.current(), time);
+        int thread = ThreadNames.current();
+        int scope = ThreadScope.nameId();
+        return of(site.id(), scope == NamedScopes.NONE ? thread : ScopedThreads.number(thread, scope), time);
     }
 
-    static long of(int siteId, int threadId, long time) {
-        return (long) siteId << SITE_SHIFT | (long) threadId << THREAD_SHIFT | time;
+    /** A record with a number of {@link ScopedThreads}, such as one of {@link ThreadNames}. */
+    static long of(int siteId, int thread, long time) {
+        return (long) siteId << SITE_SHIFT | (long) thread << THREAD_SHIFT | time;
     }
 
     static int siteId(long entry) {
@@ -46,7 +54,23 @@ public final class SampleRecord {
     }
 
     static int threadId(long entry) {
-        return (int) (entry >>> THREAD_SHIFT) & (MAX_THREADS - 1);
+        int thread = scopedThread(entry);
+        return thread < MAX_THREADS ? thread : ScopedThreads.threadId(thread);
+    }
+
+    private static int scopedThread(long entry) {
+        return (int) (entry >>> THREAD_SHIFT) & THREAD_MASK;
+    }
+
+    /**
+     * The named scope of the sample.
+     *
+     * @param entry a record
+     * @return its number in {@link NamedScopes}
+     */
+    public static int scopeId(long entry) {
+        int thread = scopedThread(entry);
+        return thread < MAX_THREADS ? NamedScopes.NONE : ScopedThreads.scopeId(thread);
     }
 
     /**
@@ -61,7 +85,7 @@ public final class SampleRecord {
 
     /** Site and thread: the same for all samples of a thread at a site. */
     static long withoutTime(long entry) {
-        return entry & ~MAX_TIME;
+        return of(siteId(entry), threadId(entry), 0);
     }
 
     /**

@@ -50,7 +50,8 @@ public final class Samples {
         long now = SampleRecord.now();
         tried.allocated(1, now);
         tried.freed(1, now + FAR_AWAY);
-        LIVE.insert(1, SampleRecord.of(tried.id(), ThreadNames.current(), now));
+        LIVE.insert(1, SampleRecord.of(tried, now));
+        Scopes.allocated(tried, LIVE.get(1), 1);
         LIVE.remove(1);
         Weight.of(1, 2);
         WINDOWS.raise(tried.id(), 0);
@@ -132,9 +133,11 @@ public final class Samples {
         try {
             CallSite site = sites.current(categoryId);
             long now = SampleRecord.now();
-            if (!LIVE.insert(address, SampleRecord.of(site.id(), ThreadNames.current(), now))) {
+            long entry = SampleRecord.of(site, now);
+            if (!LIVE.insert(address, entry)) {
                 return null;
             }
+            Scopes.allocated(site, entry, Weight.bytes(bytes));
             WINDOWS.raise(site.id(), site.allocated(Weight.bytes(bytes), now));
             return site;
         } catch (OutOfMemoryError e) {
@@ -151,7 +154,7 @@ public final class Samples {
         SampleListener told = listener;
         if (told != null) {
             try {
-                told.allocated(site.category(), site.id(), address, bytes, Weight.of(bytes));
+                told.allocated(site.category(), site.id(), address, bytes, Weight.of(bytes), Scopes.current());
             } catch (VirtualMachineError | LinkageError | RuntimeException e) {
                 return; // the sample is complete
             }
@@ -233,6 +236,6 @@ public final class Samples {
      * @return bytes of Java heap, as of objects with compressed references
      */
     public static long sizeBytes() {
-        return sites == null ? 0 : LIVE.sizeBytes() + SiteRoom.OF_PROCESS.bytes();
+        return sites == null ? 0 : LIVE.sizeBytes() + SiteRoom.OF_PROCESS.bytes() + Scopes.sizeBytes();
     }
 }
