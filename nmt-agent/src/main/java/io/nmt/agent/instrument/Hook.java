@@ -95,8 +95,8 @@ record Hook(String className, String method, int firstJdk, int lastJdk, Category
         THREAD_ENDS(Role.EXTRA),
         /** Shows an error before a method throws it on. */
         THREAD_FAILS(Role.EXTRA),
-        /** At the return of a method that lists the fields of a class for reflection: leaves out what hooks added. */
-        FIELD_FILTER(Role.EXTRA),
+        /** At the return of a method that lists the members of a class for reflection: leaves out what hooks added. */
+        MEMBER_FILTER(Role.EXTRA),
         /** At the return of a method that makes MBean servers: shows the new one. */
         SERVER(Role.EXTRA);
 

@@ -38,11 +38,16 @@ final class HookProbes implements HookCheck.Probe {
     HookProbes(Instrumentation instrumentation, HookingTransformer transformer) {
         this.instrumentation = instrumentation;
         this.transformer = transformer;
+    }
+
+    /** Begins with the families that are hooked. To be called once all their classes are there. */
+    void begin() {
         for (HookFamily family : HookFamily.all()) {
             if (family.isHookedBy(transformer)) {
                 families.add(new Watched(family));
             }
         }
+        HookCheck.use(this);
     }
 
     @Override

@@ -132,8 +132,9 @@ public final class HookTable {
         hook(THREAD, "start()V", 17, 0, Category.NATIVE_MEMORY_TRACKING, Hook.Kind.THREAD_FAILS),
         hook(THREAD, START_IN_CONTAINER, 21, 0, Category.NATIVE_MEMORY_TRACKING, Hook.Kind.THREAD_FAILS),
 
-        // Reflection: without the fields that library classes are given.
-        hook(REFLECTION, "filterFields", 17, 0, Category.NATIVE_MEMORY_TRACKING, Hook.Kind.FIELD_FILTER),
+        // Reflection: without the fields and methods that classes are given.
+        hook(REFLECTION, "filterFields", 17, 0, Category.NATIVE_MEMORY_TRACKING, Hook.Kind.MEMBER_FILTER),
+        hook(REFLECTION, "filterMethods", 17, 0, Category.NATIVE_MEMORY_TRACKING, Hook.Kind.MEMBER_FILTER),
 
         // Management: what makes the server into which the tracker's MBean goes. A small class; to change
         // ManagementFactory, which asks for it, takes milliseconds at start.

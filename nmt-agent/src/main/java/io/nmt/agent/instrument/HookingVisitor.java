@@ -170,7 +170,7 @@ final class HookingVisitor extends ClassVisitor implements HookedRows {
             case FIRST_ARENA -> new FirstUseAdvice(next, HookNames.ARENA, className, access, descriptor);
             case ARENA -> new ArenaAdvice(next, className);
             case THREAD_ENDS -> new ThreadEndAdvice(next, className, access, descriptor);
-            case FIELD_FILTER -> new FieldFilterAdvice(next, className, access, descriptor);
+            case MEMBER_FILTER -> new MemberFilterAdvice(next, className, access, descriptor);
             case SERVER -> new ServerAdvice(next, className, access, descriptor);
             case JNA_ALLOCATE_CALLER, JNA_FREE_CALLER -> JnaCaller.of(next, hook, access, descriptor);
             default -> throw new IllegalArgumentException(hook.toString());

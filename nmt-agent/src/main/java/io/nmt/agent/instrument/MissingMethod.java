@@ -42,8 +42,8 @@ final class MissingMethod {
         } else if (missing.kind().isOfThreads()) {
             System.err.println("nmt: this JDK has " + problem + ". No report will be written when a thread ends by"
                     + " OutOfMemoryError, or cannot start");
-        } else if (missing.kind() == Hook.Kind.FIELD_FILTER) {
-            System.err.println("nmt: this JDK has " + problem + "; reflection shows the fields that hooks add");
+        } else if (missing.kind() == Hook.Kind.MEMBER_FILTER) {
+            System.err.println("nmt: this JDK has " + problem + "; reflection shows what hooks add");
         } else if (missing.kind() == Hook.Kind.SERVER) {
             System.err.println("nmt: this JDK has " + problem + "; there will be no MBean");
         } else if (missing.role() == Hook.Role.ARENA || missing.kind() == Hook.Kind.FIRST_ARENA) {

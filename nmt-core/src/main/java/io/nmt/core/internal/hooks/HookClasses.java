@@ -4,6 +4,7 @@ import io.nmt.core.internal.counters.Counters;
 import io.nmt.core.internal.origins.Origins;
 import io.nmt.core.internal.starts.ThreadStarts;
 import java.lang.reflect.Field;
+import java.lang.reflect.Method;
 
 /**
  * Initialises at start what the first hook of a kind would initialise. A class initialiser that the end of a stack or a
@@ -24,5 +25,6 @@ public final class HookClasses {
         ThreadStarts.initialise();
         RefusedMemory.tell(null);
         ReflectionHooks.withoutAdded(new Field[0]);
+        ReflectionHooks.withoutAdded(new Method[0]);
     }
 }
