@@ -8,6 +8,8 @@ import java.util.Set;
 /** The classes of the JDK that are loaded already, without loading others to find out. */
 final class LoadedJdkClasses {
     private static final int MOST_CHARACTERS = 128;
+    private static final int NEWEST_TESTED_JDK = 25;
+    private static final String PATCHED = "--patch-module";
     private static final String CHECKED = "-Xcheck:jni"; // warns of the references that a list of all classes takes
 
     private LoadedJdkClasses() {}
@@ -16,13 +18,12 @@ final class LoadedJdkClasses {
      * Those of some names that the boot loader has loaded.
      *
      * @param names with slashes
-     * @return their names; all names where this JVM is not to be asked
+     * @return their names; all names in a JDK that may lack some of the classes, since what it lacks decides which
+     *     others are hooked
      */
     static Set<String> among(Set<String> names, Instrumentation instrumentation) {
-        for (String argument : JdkInternals.access().runtimeArguments()) {
-            if (argument.equals(CHECKED)) {
-                return names;
-            }
+        if (!isKnownAndMayBeAsked()) {
+            return names;
         }
         boolean[] lengths = new boolean[MOST_CHARACTERS];
         for (String name : names) {
@@ -40,5 +41,21 @@ final class LoadedJdkClasses {
             }
         }
         return loaded;
+    }
+
+    private static boolean isKnownAndMayBeAsked() {
+        if (Runtime.version().feature() > NEWEST_TESTED_JDK) {
+            return false;
+        }
+        try {
+            for (String argument : JdkInternals.access().runtimeArguments()) {
+                if (argument.startsWith(PATCHED) || argument.equals(CHECKED)) {
+                    return false;
+                }
+            }
+            return true;
+        } catch (LinkageError e) {
+            return false;
+        }
     }
 }
