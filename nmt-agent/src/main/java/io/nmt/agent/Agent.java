@@ -24,7 +24,6 @@ import io.nmt.core.internal.tracker.TrackedPart;
 import io.nmt.core.internal.tracker.Tracker;
 import io.nmt.core.model.Category;
 import io.nmt.core.model.NotTracked;
-import io.nmt.jfr.NativeMemoryEvents;
 import io.nmt.report.document.SafeText;
 import io.nmt.report.past.History;
 import java.lang.instrument.Instrumentation;
@@ -139,7 +138,7 @@ final class Agent {
         try {
             long earlierBytes = JdkInternals.access().directMemoryUsed();
             long earlierBuffers = JdkInternals.access().directBuffers();
-            install(hooks, options, attached);
+            Completion completion = install(hooks, options, attached);
             if (attached) {
                 TrackedPart.beginsLate(JvmAge.nanos());
             } else {
@@ -148,9 +147,7 @@ final class Agent {
             }
             boolean jfr =
                     options.jfr() && ModuleLayer.boot().findModule("jdk.jfr").isPresent();
-            if (jfr) {
-                NativeMemoryEvents.registerFirst();
-            }
+            completion.begin(jfr, attached);
             if (report != null) {
                 report.register();
             }
@@ -190,7 +187,8 @@ final class Agent {
         }
     }
 
-    private static void install(HookInstaller hooks, AgentOptions options, boolean attached) throws AgentException {
+    private static Completion install(HookInstaller hooks, AgentOptions options, boolean attached)
+            throws AgentException {
         if (options.leftOut() != null) {
             UnsafeHooks.leaveOut(options.leftOut());
         }
@@ -227,11 +225,7 @@ final class Agent {
         UnsafeHooks.markInstalled();
         Completion completion = new Completion(hooks);
         completion.prepare();
-        if (attached) {
-            completion.run();
-        } else {
-            TrackedPart.completeBy(completion);
-        }
+        return completion;
     }
 
     private static void sayWhatIsLeftOut(boolean[] byId) {

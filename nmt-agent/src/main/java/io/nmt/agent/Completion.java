@@ -3,9 +3,12 @@ package io.nmt.agent;
 import io.nmt.agent.instrument.HookInstaller;
 import io.nmt.core.internal.handles.ArenaHooks;
 import io.nmt.core.internal.hooks.LinkerUse;
+import io.nmt.core.internal.hooks.RecorderUse;
 import io.nmt.core.internal.tracker.TrackedPart;
 import io.nmt.core.model.Category;
 import io.nmt.core.model.NotTracked;
+import io.nmt.core.reader.EventSource;
+import io.nmt.jfr.NativeMemoryEvents;
 import java.util.List;
 
 /**
@@ -16,6 +19,7 @@ final class Completion implements Runnable {
     private final HookInstaller hooks;
     private final LateInstallation arenas;
     private final LateInstallation linker;
+    private Events events; // null if there are to be none
     private boolean begun; // guarded by this
 
     Completion(HookInstaller hooks) {
@@ -34,6 +38,31 @@ final class Completion implements Runnable {
         }
     }
 
+    /**
+     * Does it before figures are read; now, if the application runs already or nothing is left to wait for.
+     *
+     * @param jfr whether there are to be events
+     */
+    void begin(boolean jfr, boolean attached) {
+        if (jfr) {
+            events = new Events(EventSource.claim());
+            RecorderUse.prepareBy(events);
+        }
+        if (attached || !hooks.awaits()) {
+            run();
+        } else {
+            TrackedPart.completeBy(this);
+        }
+    }
+
+    /** Registers them: before JFR starts, or when it may have started. */
+    private record Events(boolean areOurs) implements Runnable {
+        @Override
+        public void run() {
+            NativeMemoryEvents.registerFirst(areOurs);
+        }
+    }
+
     /** Waits for another thread that does it. Does nothing within itself. Where it throws, it is to be run again. */
     @Override
     public synchronized void run() {
@@ -49,6 +78,9 @@ final class Completion implements Runnable {
             begun = done;
         }
         TrackedPart.completeBy(null);
+        if (events != null && !hooks.recorderIsAnnounced()) {
+            events.run();
+        }
         sayWhatIsNotTracked(hooks.notTracked());
         if (hooks.hasHooksForArenas() && !hooks.arenasAreAnnounced()) {
             arenas.run();

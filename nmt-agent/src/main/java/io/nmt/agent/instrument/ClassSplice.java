@@ -41,6 +41,7 @@ final class ClassSplice {
     private final byte[] type;
     private final List<Hook> hooks;
     private final boolean[] isNameOfHook;
+    private final long nameLengths; // a bit for each
     private final ByteArrayOutputStream others = new ByteArrayOutputStream();
     private final ByteArrayOutputStream selected = new ByteArrayOutputStream();
     private int code; // the constant that is the name of code
@@ -56,6 +57,11 @@ final class ClassSplice {
         this.type = type;
         this.hooks = hooks;
         this.isNameOfHook = new boolean[u2(type, POOL - 2)];
+        long lengths = 0;
+        for (Hook hook : hooks) {
+            lengths |= 1L << hook.methodName().length();
+        }
+        this.nameLengths = lengths;
     }
 
     /**
@@ -159,6 +165,9 @@ final class ClassSplice {
     }
 
     private boolean isNameOfHook(int at, int length) {
+        if (length >= Long.SIZE || (nameLengths >> length & 1) == 0) {
+            return false;
+        }
         for (Hook hook : hooks) {
             if (hook.hasMethodName(type, at, length)) {
                 return true;

@@ -45,6 +45,8 @@ record Hook(String className, String method, int firstJdk, int lastJdk, Category
         ARENA(Role.ARENA),
         /** Nothing: a method that the hook of {@link #ARENA} calls, and that must be there. */
         ARENA_CLOSE(Role.ARENA),
+        /** At the start of the method that starts JFR: the events come then. */
+        FIRST_RECORDING(Role.EXTRA),
         /** At the start of the initialiser of a class that shared arenas use: puts {@link #ARENA} in place. */
         FIRST_ARENA(Role.AID),
         /** In place of JNA's native that allocates: a method that calls it and records the block it returns. */

@@ -73,6 +73,24 @@ public final class HookInstaller {
     }
 
     /**
+     * True if some hooks come with their classes.
+     *
+     * @return false if there is nothing for {@link #complete} to bring in
+     */
+    public boolean awaits() {
+        return placement.awaits();
+    }
+
+    /**
+     * True if a hook will announce the start of JFR.
+     *
+     * @return false if JFR may have started already
+     */
+    public boolean recorderIsAnnounced() {
+        return placement.recorderIsAnnounced();
+    }
+
+    /**
      * Brings in what has hooks and is not loaded yet, so that it is known what this JVM lacks, and has the hooks tried
      * before each reading from now on. To be called once, after {@link #install}; again, if it throws.
      */

@@ -27,6 +27,7 @@ final class HookPlacement {
     private final List<Class<?>> loaded = new ArrayList<>();
     private boolean linkerIsAnnounced;
     private boolean arenasAreAnnounced;
+    private boolean recorderIsAnnounced;
     private boolean unsafeRefuses;
 
     HookPlacement(Instrumentation instrumentation, HookingTransformer transformer, HookCoverage coverage) {
@@ -43,6 +44,16 @@ final class HookPlacement {
     /** True if a hook will announce the first shared arena; false if there may have been one already. */
     boolean arenasAreAnnounced() {
         return arenasAreAnnounced;
+    }
+
+    /** True if a hook will announce the start of JFR; false if it may have started. */
+    boolean recorderIsAnnounced() {
+        return recorderIsAnnounced || awaited.containsKey(HookTable.RECORDER);
+    }
+
+    /** True if there are classes that are not loaded. */
+    boolean awaits() {
+        return !awaited.isEmpty();
     }
 
     /** True if a class cannot be changed on which all depends. */
@@ -212,6 +223,7 @@ final class HookPlacement {
         for (Hook hook : hooks) {
             linkerIsAnnounced |= hook.kind() == Hook.Kind.FIRST_USE;
             arenasAreAnnounced |= hook.kind() == Hook.Kind.FIRST_ARENA;
+            recorderIsAnnounced |= hook.kind() == Hook.Kind.FIRST_RECORDING;
         }
     }
 

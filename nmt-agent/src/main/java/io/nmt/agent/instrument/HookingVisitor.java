@@ -177,6 +177,7 @@ final class HookingVisitor extends ClassVisitor implements HookedRows {
             case LINK -> new LinkAdvice(next, className, access, descriptor);
             case FIRST_USE -> new FirstUseAdvice(next, HookNames.LINKER_USE, className, access, descriptor);
             case FIRST_ARENA -> new FirstUseAdvice(next, HookNames.ARENA, className, access, descriptor);
+            case FIRST_RECORDING -> new FirstUseAdvice(next, HookNames.RECORDER_USE, className, access, descriptor);
             case ARENA -> new ArenaAdvice(next, className);
             case THREAD_ENDS -> new ThreadEndAdvice(next, className, access, descriptor);
             case MEMBER_FILTER -> new MemberFilterAdvice(next, className, access, descriptor);

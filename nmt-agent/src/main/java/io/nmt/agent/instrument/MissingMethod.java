@@ -46,6 +46,8 @@ final class MissingMethod {
             System.err.println("nmt: this JDK has " + problem + "; reflection shows what hooks add");
         } else if (missing.kind() == Hook.Kind.SERVER) {
             System.err.println("nmt: this JDK has " + problem + "; there will be no MBean");
+        } else if (missing.kind() == Hook.Kind.FIRST_RECORDING) {
+            return; // then JFR itself is asked to tell
         } else if (missing.role() == Hook.Role.ARENA || missing.kind() == Hook.Kind.FIRST_ARENA) {
             System.err.println("nmt: this JDK has " + problem + "; shared arenas may not be counted");
         } else if (!missing.role().counts()) {

@@ -41,6 +41,7 @@ final class WantedHooks {
         return leftOut == null
                 || hook.role().belongsToUnsafe()
                 || hook.kind() == Hook.Kind.SERVER
+                || hook.kind() == Hook.Kind.FIRST_RECORDING
                 || hook.kind() == Hook.Kind.MEMBER_FILTER
                 || hook.kind().isOfThreads()
                 || !leftOut[hook.category().id()];
