@@ -11,9 +11,7 @@ import io.nmt.agent.options.AgentException;
 import io.nmt.agent.options.AgentOptions;
 import io.nmt.agent.pressure.Pressure;
 import io.nmt.channel.AgentStatus;
-import io.nmt.core.internal.handles.ArenaHooks;
 import io.nmt.core.internal.hooks.HookClasses;
-import io.nmt.core.internal.hooks.LinkerUse;
 import io.nmt.core.internal.hooks.ManagementUse;
 import io.nmt.core.internal.hooks.UnsafeHooks;
 import io.nmt.core.internal.hooks.ZipHooks;
@@ -26,12 +24,10 @@ import io.nmt.core.internal.tracker.TrackedPart;
 import io.nmt.core.internal.tracker.Tracker;
 import io.nmt.core.model.Category;
 import io.nmt.core.model.NotTracked;
-import io.nmt.jfr.NativeMemoryEvents;
 import io.nmt.report.document.SafeText;
 import io.nmt.report.past.History;
 import java.lang.instrument.Instrumentation;
 import java.net.URISyntaxException;
-import java.util.List;
 
 /** Starts tracking in this JVM. */
 final class Agent {
@@ -142,7 +138,7 @@ final class Agent {
         try {
             long earlierBytes = JdkInternals.access().directMemoryUsed();
             long earlierBuffers = JdkInternals.access().directBuffers();
-            install(hooks, options, attached);
+            Completion completion = install(hooks, options, attached);
             if (attached) {
                 TrackedPart.beginsLate(JvmAge.nanos());
             } else {
@@ -151,9 +147,7 @@ final class Agent {
             }
             boolean jfr =
                     options.jfr() && ModuleLayer.boot().findModule("jdk.jfr").isPresent();
-            if (jfr) {
-                NativeMemoryEvents.registerFirst();
-            }
+            completion.begin(jfr, attached);
             if (report != null) {
                 report.register();
             }
@@ -193,7 +187,8 @@ final class Agent {
         }
     }
 
-    private static void install(HookInstaller hooks, AgentOptions options, boolean attached) throws AgentException {
+    private static Completion install(HookInstaller hooks, AgentOptions options, boolean attached)
+            throws AgentException {
         if (options.leftOut() != null) {
             UnsafeHooks.leaveOut(options.leftOut());
         }
@@ -223,33 +218,14 @@ final class Agent {
                             : "this JVM (" + System.getProperty("java.vm.name") + " "
                                     + System.getProperty("java.runtime.version") + ") is not supported: " + problem);
         }
-        sayWhatIsNotTracked(hooks.notTracked());
         if (options.leftOut() != null) {
             sayWhatIsLeftOut(options.leftOut());
         }
         hooks.installInLoadedLibraries(attached);
-        hooks.watch();
         UnsafeHooks.markInstalled();
-        if (hooks.hasHooksForArenas()) {
-            LateInstallation arenas = new LateInstallation("shared arenas", new ArenaTracking(hooks));
-            if (hooks.arenasAreAnnounced()) {
-                ArenaHooks.prepareBy(arenas);
-            } else {
-                arenas.run();
-            }
-        }
-        if (hooks.hasHooksForLinker()) {
-            LateInstallation linker = new LateInstallation(Category.FOREIGN_MALLOC.name(), new LinkerTracking(hooks));
-            if (hooks.linkerIsAnnounced()) {
-                LinkerUse.prepareBy(linker);
-            } else {
-                linker.run();
-                TrackedPart.lacks(new NotTracked(
-                        Category.FOREIGN_MALLOC.name(),
-                        "calls by handles that were linked before tracking began are not",
-                        true));
-            }
-        }
+        Completion completion = new Completion(hooks);
+        completion.prepare();
+        return completion;
     }
 
     private static void sayWhatIsLeftOut(boolean[] byId) {
@@ -257,29 +233,6 @@ final class Agent {
             if (byId[category.id()]) {
                 TrackedPart.lacks(NotTracked.leftOut(category.name()));
             }
-        }
-    }
-
-    /** By its JDK, which is not as those that the hooks were made for. */
-    private static void sayWhatIsNotTracked(List<NotTracked> categories) {
-        if (!categories.isEmpty()) {
-            say("nmt: not tracked on this system: ", categories, false);
-            say("nmt: not wholly tracked: ", categories, true);
-            TrackedPart.lacks(categories);
-        }
-    }
-
-    private static void say(String start, List<NotTracked> categories, boolean late) {
-        StringBuilder line = new StringBuilder(start);
-        String separator = "";
-        for (NotTracked category : categories) {
-            if (category.late() == late) {
-                line.append(separator).append(category);
-                separator = ", ";
-            }
-        }
-        if (!separator.isEmpty()) {
-            System.err.println(line);
         }
     }
 

@@ -12,7 +12,6 @@ import java.lang.instrument.Instrumentation;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.zip.ZipEntry;
@@ -113,11 +112,12 @@ final class BootClasses implements Runnable, BiConsumer<byte[], Integer> {
 
     /** JDK 17, if the application has added it: some of its classes are hooked, too. */
     private static void letIncubatorRead(Module ours, Instrumentation instrumentation) {
-        // Where there is no such module, to look for it takes milliseconds.
         if (Runtime.version().feature() == 17) {
-            Optional<Module> incubator = ModuleLayer.boot().findModule("jdk.incubator.foreign");
-            if (incubator.isPresent()) {
-                instrumentation.redefineModule(incubator.get(), Set.of(ours), Map.of(), Map.of(), Set.of(), Map.of());
+            // To look for a module that is not there takes milliseconds.
+            for (Module module : ModuleLayer.boot().modules()) {
+                if (module.getName().equals("jdk.incubator.foreign")) {
+                    instrumentation.redefineModule(module, Set.of(ours), Map.of(), Map.of(), Set.of(), Map.of());
+                }
             }
         }
     }

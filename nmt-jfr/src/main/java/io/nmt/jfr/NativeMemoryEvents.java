@@ -21,12 +21,14 @@ public final class NativeMemoryEvents {
     private NativeMemoryEvents() {}
 
     /**
-     * Registers as {@link #register()} does, and claims the events now, also where JFR has not started. For the agent,
-     * whose commands and pressure events need its own copy to emit.
+     * Registers as {@link #register()} does. For the agent, whose commands and pressure events need its own copy to
+     * emit: it claims the events at its start, also where JFR has not started.
+     *
+     * @param claimed the result of {@link EventSource#claim}
      */
-    public static synchronized void registerFirst() {
+    public static synchronized void registerFirst(boolean claimed) {
         if (!registered) {
-            emits = EventSource.claim();
+            emits = claimed;
             register();
         }
     }

@@ -3,8 +3,8 @@ package io.nmt.agent.instrument;
 import net.bytebuddy.jar.asm.MethodVisitor;
 
 /**
- * The initialiser of a class that the JDK uses before it makes the first object of a kind, such as a {@code Linker}:
- * begins with a call of the hook. An error there would take such objects from the application for good.
+ * Code that the JDK runs before it makes the first object of a kind, such as a {@code Linker}: begins with a call of
+ * the hook. An error in the initialiser of a class would take such objects from the application for good.
  */
 final class FirstUseAdvice extends GuardedMethod {
     private final String hooks;

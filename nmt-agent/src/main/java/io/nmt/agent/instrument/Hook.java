@@ -45,6 +45,8 @@ record Hook(String className, String method, int firstJdk, int lastJdk, Category
         ARENA(Role.ARENA),
         /** Nothing: a method that the hook of {@link #ARENA} calls, and that must be there. */
         ARENA_CLOSE(Role.ARENA),
+        /** At the start of the method that starts JFR: the events come then. */
+        FIRST_RECORDING(Role.EXTRA),
         /** At the start of the initialiser of a class that shared arenas use: puts {@link #ARENA} in place. */
         FIRST_ARENA(Role.AID),
         /** In place of JNA's native that allocates: a method that calls it and records the block it returns. */
@@ -97,8 +99,8 @@ record Hook(String className, String method, int firstJdk, int lastJdk, Category
         THREAD_FAILS(Role.EXTRA),
         /** At the return of the constructor of class loaders: notes the loader. */
         LOADER_MADE(Role.EXTRA),
-        /** At the return of a method that lists the fields of a class for reflection: leaves out what hooks added. */
-        FIELD_FILTER(Role.EXTRA),
+        /** At the return of a method that lists the members of a class for reflection: leaves out what hooks added. */
+        MEMBER_FILTER(Role.EXTRA),
         /** At the return of a method that makes MBean servers: shows the new one. */
         SERVER(Role.EXTRA);
 
@@ -218,5 +220,18 @@ record Hook(String className, String method, int firstJdk, int lastJdk, Category
                         && (method.length() == name.length()
                                 || (method.length() == name.length() + descriptor.length()
                                         && method.endsWith(descriptor))));
+    }
+
+    /** True if some bytes of a class file are the method's name. */
+    boolean hasMethodName(byte[] bytes, int at, int length) {
+        if (method.length() < length || method.length() > length && method.charAt(length) != '(') {
+            return false;
+        }
+        for (int i = 0; i < length; i++) {
+            if (bytes[at + i] != method.charAt(i)) {
+                return false;
+            }
+        }
+        return true;
     }
 }

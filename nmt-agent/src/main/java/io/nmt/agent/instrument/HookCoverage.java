@@ -73,7 +73,8 @@ final class HookCoverage {
         return false;
     }
 
-    private static boolean doesTheSame(Hook hook, Hook other) {
+    /** True if two rows count the same, in whichever class. */
+    static boolean doesTheSame(Hook hook, Hook other) {
         return other.category() == hook.category()
                 && other.kind().task() == hook.kind().task();
     }

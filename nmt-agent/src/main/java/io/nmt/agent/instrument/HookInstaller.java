@@ -1,19 +1,17 @@
 package io.nmt.agent.instrument;
 
 import io.nmt.core.internal.handles.HandleClasses;
-import io.nmt.core.internal.jdk.JdkInternals;
-import io.nmt.core.internal.tracker.HookCheck;
 import io.nmt.core.model.Category;
 import io.nmt.core.model.NotTracked;
 import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * Puts the hooks into JDK classes, by a {@link HookingTransformer} that stays. A class that is not loaded yet is
- * brought in, and changed while it loads; one that is loaded is retransformed. A class that refuses loses its own hooks
- * alone.
+ * Puts the hooks into JDK classes, by a {@link HookingTransformer} that stays. A class that is loaded is retransformed,
+ * another one changed while it loads. A class that refuses loses its own hooks alone.
  *
  * <p>It uses the ASM that Byte Buddy carries. Byte Buddy's own Advice would do the same with less code here, and cost a
  * third of a second of start-up for its own class loading.
@@ -25,10 +23,9 @@ public final class HookInstaller {
     private final HookingTransformer transformer;
     private final HandleTable handles;
     private final HookCoverage coverage = new HookCoverage();
+    private final HookPlacement placement;
+    private final HookProbes probes;
     private boolean isThere;
-    private boolean refusesUnsafe;
-    private boolean linkerIsAnnounced;
-    private boolean arenasAreAnnounced;
 
     /**
      * An installer for this JVM.
@@ -56,15 +53,55 @@ public final class HookInstaller {
                 libraryClasses);
         this.handles = handles;
         this.transformer = new HookingTransformer(libraries);
-    }
-
-    /** Hooks this JVM. Returns null, or what went wrong. */
-    public String install() {
-        return install(null);
+        this.placement = new HookPlacement(instrumentation, transformer, coverage);
+        this.probes = new HookProbes(instrumentation, transformer);
     }
 
     /**
-     * The categories that are untracked because this JDK lacks classes or methods of their hooks.
+     * Hooks this JVM: at once what is loaded, the rest when it loads.
+     *
+     * @return null, or what went wrong
+     */
+    public synchronized String install() {
+        try {
+            begin();
+            transformer.hookLibraries(true);
+            return placement.placeInLoaded(due(null));
+        } catch (RuntimeException | LinkageError e) {
+            return e.toString();
+        }
+    }
+
+    /**
+     * True if some hooks come with their classes.
+     *
+     * @return false if there is nothing for {@link #complete} to bring in
+     */
+    public boolean awaits() {
+        return placement.awaits();
+    }
+
+    /**
+     * True if a hook will announce the start of JFR.
+     *
+     * @return false if JFR may have started already
+     */
+    public boolean recorderIsAnnounced() {
+        return placement.recorderIsAnnounced();
+    }
+
+    /**
+     * Brings in what has hooks and is not loaded yet, so that it is known what this JVM lacks, and has the hooks tried
+     * before each reading from now on. To be called once, after {@link #install}; again, if it throws.
+     */
+    public synchronized void complete() {
+        placement.awaitNoMore();
+        probes.begin();
+    }
+
+    /**
+     * The categories that are untracked because this JDK lacks classes or methods of their hooks. To be asked after
+     * {@link #complete}.
      *
      * @return mostly nothing
      */
@@ -91,21 +128,21 @@ public final class HookInstaller {
     }
 
     /**
-     * True if a hook will announce the first use of the {@code Linker}.
+     * True if a hook will announce the first use of the {@code Linker}. To be asked after {@link #complete}.
      *
      * @return false if that may have been already
      */
     public boolean linkerIsAnnounced() {
-        return linkerIsAnnounced;
+        return placement.linkerIsAnnounced();
     }
 
     /**
-     * True if a hook will announce the first shared arena.
+     * True if a hook will announce the first shared arena. To be asked after {@link #complete}.
      *
      * @return false if there may have been one already
      */
     public boolean arenasAreAnnounced() {
-        return arenasAreAnnounced;
+        return placement.arenasAreAnnounced();
     }
 
     /**
@@ -127,120 +164,40 @@ public final class HookInstaller {
         return install(Hook.Role.ARENA);
     }
 
-    /** For what waits, or null for the others. Two threads may use the first of two things at once. */
+    /** For what waits. Two threads may use the first of two things at once. */
     private synchronized String install(Hook.Role waiting) {
         try {
-            if (!isThere) {
-                instrumentation.addTransformer(transformer, true);
-                instrumentation.setNativeMethodPrefix(transformer, NativeReplacement.PREFIX);
-                isThere = true;
-            }
-            if (waiting == null) {
-                transformer.hookLibraries(true);
-            }
-            List<Class<?>> loaded = new ArrayList<>();
-            for (Map.Entry<String, List<Hook>> entry :
-                    HookTable.byClass(Runtime.version().feature()).entrySet()) {
-                prepare(entry.getKey(), wanted.of(entry.getValue(), waiting), loaded);
-            }
-            return hook(loaded, waiting != null);
+            begin();
+            return placement.place(due(waiting));
         } catch (RuntimeException | LinkageError e) {
             return e.toString();
         }
     }
 
-    /** Has a class changed while it loads, or adds it to those that are loaded. */
-    private void prepare(String className, List<Hook> hooks, List<Class<?>> loaded) {
-        List<Hook> whileLoading = new ArrayList<>();
-        List<Hook> onceLoaded = new ArrayList<>();
-        boolean replacesNatives = false;
-        for (Hook hook : hooks) {
-            coverage.want(hook);
-            if (hook.role().isOfNative() && coverage.has(hook)) {
-                continue; // another system's class, or one that calls what is hooked
-            }
-            if (hook.role() == Hook.Role.CALLER) {
-                onceLoaded.add(hook);
-            } else {
-                whileLoading.add(hook);
-                if (hook.role() == Hook.Role.NATIVE) {
-                    replacesNatives = true;
-                } else {
-                    onceLoaded.add(hook);
-                }
-            }
-        }
-        if (whileLoading.isEmpty() && onceLoaded.isEmpty()) {
-            return;
-        }
-        if (whileLoading.isEmpty()) {
-            whileLoading = onceLoaded;
-        }
-        HookedClass hooked = transformer.expect(className, whileLoading);
-        Class<?> type = find(className);
-        if (type == null) {
-            MissingMethod.complainOfClass(whileLoading);
-        }
-        if (hooked.isPlaced()) {
-            coverage.place(whileLoading);
-            if (replacesNatives) {
-                hooked.hideNatives(type);
-            }
-            announce(whileLoading);
-        } else if (type != null && !onceLoaded.isEmpty()) {
-            hooked.use(onceLoaded);
-            coverage.place(onceLoaded); // until it turns out that it refuses: others depend on it
-            loaded.add(type);
-        } else {
-            transformer.forget(className);
+    private void begin() {
+        if (!isThere) {
+            instrumentation.addTransformer(transformer, true);
+            instrumentation.setNativeMethodPrefix(transformer, NativeReplacement.PREFIX);
+            isThere = true;
         }
     }
 
-    /** Has the loaded classes changed. Returns null, or what went wrong with what all depends on. */
-    private String hook(List<Class<?>> loaded, boolean later) {
-        Map<Class<?>, Throwable> refused = Retransformation.of(instrumentation, loaded);
-        String problem = null;
-        for (Class<?> type : loaded) {
-            String className = type.getName().replace('.', '/');
-            HookedClass hooked = transformer.of(className);
-            Throwable refusal = refused.getOrDefault(type, hooked.failure());
-            if (refusal == null && hooked.isPlaced()) {
-                if (!JdkInternals.access().isInitialized(type)) {
-                    announce(hooked.rows());
-                }
-                continue;
-            }
-            // Or else it would refuse what others do with it, too.
-            transformer.forget(className);
-            coverage.remove(hooked.rows());
-            if (refusal == null) {
-                MissingMethod.complainOf(hooked.missing());
-            } else {
-                String why = type.getName().concat(" cannot be changed: ").concat(Retransformation.reason(refusal));
-                if (refused.containsKey(type)) {
-                    why = why.concat(", ").concat(OtherAgents.asCause());
-                }
-                coverage.refuse(hooked.rows(), why);
-                problem = later || hooked.rows().get(0).role() == Hook.Role.UNSAFE ? why : problem;
+    /** The rows whose time it is, by class. */
+    private Map<String, List<Hook>> due(Hook.Role waiting) {
+        Map<String, List<Hook>> due = new LinkedHashMap<>();
+        for (Map.Entry<String, List<Hook>> entry :
+                HookTable.byClass(Runtime.version().feature()).entrySet()) {
+            List<Hook> hooks = wanted.of(entry.getValue(), waiting);
+            if (!hooks.isEmpty()) {
+                due.put(entry.getKey(), hooks);
             }
         }
-        refusesUnsafe = problem != null;
-        if (later) {
-            coverage.tellRefused();
-        }
-        return problem;
+        return due;
     }
 
     /** True if the problem of {@link #install} is a class that cannot be changed, and not the JVM. */
     public boolean refusesUnsafe() {
-        return refusesUnsafe;
-    }
-
-    private void announce(List<Hook> hooks) {
-        for (Hook hook : hooks) {
-            linkerIsAnnounced |= hook.kind() == Hook.Kind.FIRST_USE;
-            arenasAreAnnounced |= hook.kind() == Hook.Kind.FIRST_ARENA;
-        }
+        return placement.unsafeRefuses();
     }
 
     /**
@@ -254,11 +211,6 @@ public final class HookInstaller {
                 applicationRuns ? instrumentation.getAllLoadedClasses() : ClassPathClasses.loaded(instrumentation));
     }
 
-    /** Has the hooks tried before each reading from now on, and put in again. To be called after {@link #install}. */
-    public void watch() {
-        HookCheck.use(new HookProbes(instrumentation, transformer));
-    }
-
     /**
      * Takes the hooks out again. In a class that was given methods while it loaded they stay, and count what is not
      * read.
@@ -269,12 +221,12 @@ public final class HookInstaller {
         boolean stays = false;
         for (String className : transformer.names()) {
             HookedClass hooked = transformer.of(className);
-            if (hooked.rows().get(0).role() == Hook.Role.NATIVE) {
+            if (hooked.isPlaced() && hooked.rows().get(0).role() == Hook.Role.NATIVE) {
                 stays = true;
             } else {
                 transformer.forget(className);
                 if (hooked.isPlaced()) {
-                    loaded.add(find(className));
+                    loaded.add(HookPlacement.find(className));
                 }
             }
         }
@@ -285,15 +237,6 @@ public final class HookInstaller {
         }
         if (!stays) {
             instrumentation.removeTransformer(transformer);
-        }
-    }
-
-    /** A class that another system's JDK has may not be there. */
-    private static Class<?> find(String className) {
-        try {
-            return Class.forName(className.replace('/', '.'), false, null);
-        } catch (ClassNotFoundException e) {
-            return null;
         }
     }
 }

@@ -13,6 +13,7 @@ final class HookNames {
     static final String LOADER = "io/nmt/core/internal/hooks/LoaderHooks";
     static final String LINKER_USE = "io/nmt/core/internal/hooks/LinkerUse";
     static final String MANAGEMENT_USE = "io/nmt/core/internal/hooks/ManagementUse";
+    static final String RECORDER_USE = "io/nmt/core/internal/hooks/RecorderUse";
     static final String REFLECTION = "io/nmt/core/internal/hooks/ReflectionHooks";
     static final String LINKER = "io/nmt/core/internal/linker/LinkerHooks";
     static final String ARENA = "io/nmt/core/internal/handles/ArenaHooks";

@@ -11,7 +11,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Tries the hooks, family by family, and puts a family in again that was removed behind the transformer's back: by a
@@ -28,7 +28,7 @@ final class HookProbes implements HookCheck.Probe {
 
     private static final String NO_PLACE = "a later version has no place for them: ";
 
-    private final AtomicBoolean busy = new AtomicBoolean();
+    private final AtomicInteger busy = new AtomicInteger(); // the start has no other atomic that is loaded
     private final Instrumentation instrumentation;
     private final HookingTransformer transformer;
     private final List<Watched> families = new ArrayList<>();
@@ -38,16 +38,21 @@ final class HookProbes implements HookCheck.Probe {
     HookProbes(Instrumentation instrumentation, HookingTransformer transformer) {
         this.instrumentation = instrumentation;
         this.transformer = transformer;
+    }
+
+    /** Begins with the families that are hooked. To be called once all their classes are there. */
+    void begin() {
         for (HookFamily family : HookFamily.all()) {
             if (family.isHookedBy(transformer)) {
                 families.add(new Watched(family));
             }
         }
+        HookCheck.use(this);
     }
 
     @Override
     public void run(boolean all) {
-        if (busy.compareAndSet(false, true)) {
+        if (busy.compareAndSet(0, 1)) {
             try {
                 for (Watched watched : families) {
                     if (all || watched.family.isCheap()) {
@@ -61,7 +66,7 @@ final class HookProbes implements HookCheck.Probe {
                 return; // the heap is full, or the stack ends: the next reading tries again
             } finally {
                 UnsafeHooks.unlabel(); // or the thread's next block were the probe's, after an error
-                busy.set(false);
+                busy.set(0);
             }
         }
     }

@@ -24,6 +24,9 @@ public final class HookTable {
     /** The superclass of all buffers whose references Netty counts. */
     static final String NETTY_COUNTED_BUFFER = "*/netty/buffer/AbstractReferenceCountedByteBuf";
 
+    /** The class of JFR that starts it. */
+    static final String RECORDER = "jdk/jfr/FlightRecorder";
+
     private static final String NETTY_POOLED_BUFFER = "*/netty/buffer/PooledByteBuf";
     // With Netty's leak detector, which do not pass it on.
     private static final String NETTY_SIMPLE_LEAK_AWARE = "*/netty/buffer/SimpleLeakAwareByteBuf";
@@ -137,8 +140,12 @@ public final class HookTable {
         // Counts nothing: says which code makes class loaders.
         hook(LOADER, MADE, 17, 0, Category.NATIVE_MEMORY_TRACKING, Hook.Kind.LOADER_MADE),
 
-        // Reflection: without the fields that library classes are given.
-        hook(REFLECTION, "filterFields", 17, 0, Category.NATIVE_MEMORY_TRACKING, Hook.Kind.FIELD_FILTER),
+        // Reflection: without the fields and methods that classes are given.
+        hook(REFLECTION, "filterFields", 17, 0, Category.NATIVE_MEMORY_TRACKING, Hook.Kind.MEMBER_FILTER),
+        hook(REFLECTION, "filterMethods", 17, 0, Category.NATIVE_MEMORY_TRACKING, Hook.Kind.MEMBER_FILTER),
+
+        // JFR: who asks for the recorder starts it. To be told of its start by JFR itself loads a part of it.
+        hook(RECORDER, "getFlightRecorder", 17, 0, Category.NATIVE_MEMORY_TRACKING, Hook.Kind.FIRST_RECORDING),
 
         // Management: what makes the server into which the tracker's MBean goes. A small class; to change
         // ManagementFactory, which asks for it, takes milliseconds at start.

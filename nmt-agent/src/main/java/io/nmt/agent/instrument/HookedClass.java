@@ -1,10 +1,7 @@
 package io.nmt.agent.instrument;
 
-import io.nmt.core.internal.jdk.JdkInternals;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 
 /** A class of the JDK with its rows, as the transformer knows it. Thread-safe. */
 final class HookedClass {
@@ -46,20 +43,6 @@ final class HookedClass {
     /** The failure with the newest version, or null. */
     Throwable failure() {
         return failure;
-    }
-
-    /**
-     * Hides its replaced natives from reflection, which tells the rest of the class as it is without hooks, but for the
-     * modifier {@code native}.
-     */
-    void hideNatives(Class<?> type) {
-        Set<String> names = new HashSet<>();
-        for (Hook hook : rows) {
-            if (hook.role() == Hook.Role.NATIVE) {
-                names.add(NativeReplacement.PREFIX.concat(hook.methodName()));
-            }
-        }
-        JdkInternals.access().hideMethods(type, names);
     }
 
     /** Returns a version of the class with its hooks; null leaves it as it is. Never throws. */

@@ -15,14 +15,16 @@ final class HookingVisitor extends ClassVisitor implements HookedRows {
     private final List<Hook> hooks;
     private final boolean[] found;
     private final boolean hasField;
+    private final ClassSplice splice; // null if all of the class is written
     private String className;
 
-    private HookingVisitor(ClassWriter writer, List<Hook> hooks, boolean hasField) {
+    private HookingVisitor(ClassWriter writer, List<Hook> hooks, boolean hasField, ClassSplice splice) {
         super(Opcodes.ASM9, writer);
         this.writer = writer;
         this.hooks = hooks;
         this.found = new boolean[hooks.size()];
         this.hasField = hasField;
+        this.splice = splice;
     }
 
     /**
@@ -33,7 +35,13 @@ final class HookingVisitor extends ClassVisitor implements HookedRows {
      * @return the row that has hooked it
      */
     static HookingVisitor hook(byte[] bytes, List<Hook> hooks) {
-        return hook(bytes, hooks, false);
+        ClassSplice splice = ClassSplice.of(bytes, hooks);
+        if (splice == null) {
+            return hook(bytes, hooks, false);
+        }
+        HookingVisitor visitor = new HookingVisitor(splice.writer(), hooks, false, splice);
+        splice.reader().accept(visitor, ClassReader.EXPAND_FRAMES);
+        return visitor;
     }
 
     /**
@@ -46,7 +54,7 @@ final class HookingVisitor extends ClassVisitor implements HookedRows {
      */
     static HookingVisitor hook(byte[] bytes, List<Hook> hooks, boolean hasField) {
         ClassReader reader = new ClassReader(bytes);
-        HookingVisitor visitor = new HookingVisitor(new ClassWriter(reader, 0), hooks, hasField);
+        HookingVisitor visitor = new HookingVisitor(new ClassWriter(reader, 0), hooks, hasField, null);
         reader.accept(visitor, ClassReader.EXPAND_FRAMES);
         return visitor;
     }
@@ -78,7 +86,8 @@ final class HookingVisitor extends ClassVisitor implements HookedRows {
 
     /** Returns the class with its hooks. */
     byte[] bytes() {
-        return writer.toByteArray();
+        byte[] written = writer.toByteArray();
+        return splice == null ? written : splice.with(written);
     }
 
     @Override
@@ -168,10 +177,11 @@ final class HookingVisitor extends ClassVisitor implements HookedRows {
             case LINK -> new LinkAdvice(next, className, access, descriptor);
             case FIRST_USE -> new FirstUseAdvice(next, HookNames.LINKER_USE, className, access, descriptor);
             case FIRST_ARENA -> new FirstUseAdvice(next, HookNames.ARENA, className, access, descriptor);
+            case FIRST_RECORDING -> new FirstUseAdvice(next, HookNames.RECORDER_USE, className, access, descriptor);
             case ARENA -> new ArenaAdvice(next, className);
             case THREAD_ENDS -> new ThreadEndAdvice(next, className, access, descriptor);
             case LOADER_MADE -> new LoaderMadeAdvice(next, className, access, descriptor);
-            case FIELD_FILTER -> new FieldFilterAdvice(next, className, access, descriptor);
+            case MEMBER_FILTER -> new MemberFilterAdvice(next, className, access, descriptor);
             case SERVER -> new ServerAdvice(next, className, access, descriptor);
             case JNA_ALLOCATE_CALLER, JNA_FREE_CALLER -> JnaCaller.of(next, hook, access, descriptor);
             default -> throw new IllegalArgumentException(hook.toString());

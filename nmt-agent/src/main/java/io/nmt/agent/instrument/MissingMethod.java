@@ -42,12 +42,14 @@ final class MissingMethod {
         } else if (missing.kind().isOfThreads()) {
             System.err.println("nmt: this JDK has " + problem + ". No report will be written when a thread ends by"
                     + " OutOfMemoryError, or cannot start");
-        } else if (missing.kind() == Hook.Kind.FIELD_FILTER) {
-            System.err.println("nmt: this JDK has " + problem + "; reflection shows the fields that hooks add");
+        } else if (missing.kind() == Hook.Kind.MEMBER_FILTER) {
+            System.err.println("nmt: this JDK has " + problem + "; reflection shows what hooks add");
         } else if (missing.kind() == Hook.Kind.LOADER_MADE) {
             System.err.println("nmt: this JDK has " + problem + "; class loaders are not told by line of code");
         } else if (missing.kind() == Hook.Kind.SERVER) {
             System.err.println("nmt: this JDK has " + problem + "; there will be no MBean");
+        } else if (missing.kind() == Hook.Kind.FIRST_RECORDING) {
+            return; // then JFR itself is asked to tell
         } else if (missing.role() == Hook.Role.ARENA || missing.kind() == Hook.Kind.FIRST_ARENA) {
             System.err.println("nmt: this JDK has " + problem + "; shared arenas may not be counted");
         } else if (!missing.role().counts()) {

@@ -40,6 +40,9 @@ final class WantedHooks {
     private boolean isTracked(Hook hook) {
         return leftOut == null
                 || hook.role().belongsToUnsafe()
+                || hook.kind() == Hook.Kind.SERVER
+                || hook.kind() == Hook.Kind.FIRST_RECORDING
+                || hook.kind() == Hook.Kind.MEMBER_FILTER
                 || hook.kind().isOfAll()
                 || !leftOut[hook.category().id()];
     }

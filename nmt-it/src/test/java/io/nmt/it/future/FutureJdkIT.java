@@ -38,6 +38,7 @@ class FutureJdkIT {
             "zlib's memory", // ZipMallocIT
             "`ClassLoader.defineClass`", // public API
             "`Launcher.premain`", // costs time alone
+            "`jdk.jfr.FlightRecorder.getFlightRecorder`", // the same
             "field `java.lang.VirtualThread.carrierThread`", // the JDK asks for it in the same way
             "a hook has no point", // has no fallback
             "classes of JDK threads that clean", // UnreachableIT

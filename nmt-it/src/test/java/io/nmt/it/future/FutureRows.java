@@ -58,9 +58,9 @@ final class FutureRows {
                     .says(INACTIVE)
                     .hides(TABLE),
             row(
-                            "`jdk.internal.reflect.Reflection.filterFields`",
+                            "`jdk.internal.reflect.Reflection.filterFields` and",
                             jdk -> jdk.renameMethod("jdk/internal/reflect/Reflection", "filterFields", null))
-                    .says("reflection shows the fields that hooks add")
+                    .says("reflection shows what hooks add")
                     .shows(DIRECT, NOTHING_LOST),
             row(NIO_ROW, FutureRows::otherReservation).shows(DIRECT, NOTHING_LOST),
             row(NIO_ROW, jdk -> jdk.renameMethod("*", "getDirectBufferPool", null))

@@ -5,6 +5,7 @@ import io.nmt.core.internal.loaders.MadeClassLoaders;
 import io.nmt.core.internal.origins.Origins;
 import io.nmt.core.internal.starts.ThreadStarts;
 import java.lang.reflect.Field;
+import java.lang.reflect.Method;
 
 /**
  * Initialises at start what the first hook of a kind would initialise. A class initialiser that the end of a stack or a
@@ -26,5 +27,6 @@ public final class HookClasses {
         MadeClassLoaders.initialise();
         RefusedMemory.tell(null);
         ReflectionHooks.withoutAdded(new Field[0]);
+        ReflectionHooks.withoutAdded(new Method[0]);
     }
 }

@@ -6,12 +6,10 @@ import java.lang.invoke.MethodType;
 import java.lang.reflect.AccessibleObject;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
-import java.util.Set;
 import jdk.internal.access.JavaNioAccess;
 import jdk.internal.access.SharedSecrets;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.misc.VM;
-import jdk.internal.reflect.Reflection;
 
 /**
  * The {@link JdkAccess} itself. For the agent, the build gives it a name in the package {@code jdk.internal.misc}
@@ -180,11 +178,6 @@ final class InsideJdk implements JdkAccess {
     @Override
     public void makeAccessible(AccessibleObject member) {
         UNSAFE.putBoolean(member, UNSAFE.objectFieldOffset(AccessibleObject.class, "override"), true);
-    }
-
-    @Override
-    public void hideMethods(Class<?> type, Set<String> names) {
-        Reflection.registerMethodsToFilter(type, names);
     }
 
     @Override

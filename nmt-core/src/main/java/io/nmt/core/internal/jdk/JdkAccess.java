@@ -1,7 +1,6 @@
 package io.nmt.core.internal.jdk;
 
 import java.lang.reflect.AccessibleObject;
-import java.util.Set;
 
 /**
  * The tracker's access to the inside of the JDK.
@@ -80,9 +79,6 @@ public interface JdkAccess {
 
     /** {@code setAccessible(true)}, whichever module it belongs to. */
     void makeAccessible(AccessibleObject member);
-
-    /** Leaves methods out of what reflection tells of a class. Once for each class. */
-    void hideMethods(Class<?> type, Set<String> names);
 
     /**
      * Has a task run when the JVM ends: once all shutdown hooks have ended, on the thread that ends it. To be called

@@ -35,6 +35,7 @@ public final class HookCheck {
      * @param all whether also those whose test takes tens of microseconds
      */
     public static void run(boolean all) {
+        TrackedPart.complete();
         Probe known = probe;
         if (known != null) {
             known.run(all);

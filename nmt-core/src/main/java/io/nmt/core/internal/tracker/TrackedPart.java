@@ -14,8 +14,30 @@ public final class TrackedPart {
     private static final TableBound LATER = TableBound.ofHeap("older parts", 1, 1, MOST_REASONS);
 
     private static volatile Coverage coverage = Coverage.UNKNOWN;
+    private static volatile Runnable completion; // null if all is known
 
     private TrackedPart() {}
+
+    /**
+     * Has the rest found out when the coverage is asked for: at start that would take milliseconds.
+     *
+     * @param task runs before each reading, on the thread that reads, until it gives null here; null for none
+     */
+    public static void completeBy(Runnable task) {
+        completion = task;
+    }
+
+    /** Finds out the rest, if there is any. Throws nothing: where the heap is full, the next reading does it. */
+    public static void complete() {
+        Runnable task = completion;
+        if (task != null) {
+            try {
+                task.run();
+            } catch (RuntimeException | LinkageError | VirtualMachineError e) {
+                return;
+            }
+        }
+    }
 
     /**
      * The coverage that reports mention.
@@ -23,6 +45,7 @@ public final class TrackedPart {
      * @return as of now
      */
     public static Coverage coverage() {
+        complete();
         Coverage known = coverage;
         List<TableBound> exceeded = TableBound.exceeded();
         if (exceeded.isEmpty()) {

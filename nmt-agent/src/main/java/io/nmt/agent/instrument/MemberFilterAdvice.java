@@ -4,7 +4,7 @@ import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 
 /**
- * A method that lists the fields of a class for reflection:
+ * A method that lists the fields or the methods of a class for reflection:
  *
  * <pre>
  *     Field[] result = ...;
@@ -12,13 +12,12 @@ import net.bytebuddy.jar.asm.Opcodes;
  *     return result;
  * </pre>
  */
-final class FieldFilterAdvice extends GuardedMethod {
-    private static final String FIELDS = "[Ljava/lang/reflect/Field;";
+final class MemberFilterAdvice extends GuardedMethod {
+    private final String members;
 
-    private static final String WITHOUT = "([Ljava/lang/reflect/Field;)[Ljava/lang/reflect/Field;";
-
-    FieldFilterAdvice(MethodVisitor next, String className, int access, String descriptor) {
+    MemberFilterAdvice(MethodVisitor next, String className, int access, String descriptor) {
         super(next, className, access, descriptor);
+        this.members = descriptor.substring(descriptor.indexOf(')') + 1);
     }
 
     @Override
@@ -27,9 +26,12 @@ final class FieldFilterAdvice extends GuardedMethod {
             keep(Opcodes.ASTORE);
             begin();
             loadKept(Opcodes.ALOAD);
-            callHook(HookNames.REFLECTION, "withoutAdded", WITHOUT);
+            callHook(
+                    HookNames.REFLECTION,
+                    "withoutAdded",
+                    "(".concat(members).concat(")").concat(members));
             keep(Opcodes.ASTORE);
-            endOnExit(FIELDS, Opcodes.ALOAD, opcode);
+            endOnExit(members, Opcodes.ALOAD, opcode);
             loadKept(Opcodes.ALOAD);
         }
         super.visitInsn(opcode);

@@ -1,0 +1,235 @@
+package io.nmt.agent.instrument;
+
+import java.io.ByteArrayOutputStream;
+import java.util.List;
+import net.bytebuddy.jar.asm.ClassReader;
+import net.bytebuddy.jar.asm.ClassWriter;
+import net.bytebuddy.jar.asm.Opcodes;
+
+/**
+ * A class file of which some methods are written anew and all else is copied. ASM would read and write all of it, which
+ * for {@code Unsafe} and its thousand methods takes milliseconds at start.
+ *
+ * <pre>
+ *     class file          to be read        written           result
+ *     constants 1..n-1    the same          n-1 stand-ins     the same
+ *                                           new constants     new constants
+ *     fields              none              none              the same
+ *     methods             those of hooks    new methods       the others, new methods
+ *     attributes          none              none              the same
+ * </pre>
+ *
+ * The stand-ins make new constants begin at n. No code can have a constant that is equal to one of them.
+ */
+final class ClassSplice {
+    private static final int POOL = 10; // where constants begin: behind magic, version and count
+    private static final int EMPTY_CLASS = 14; // access, class, superclass, interfaces, fields, methods, attributes
+
+    // Kinds of constants: JVMS 4.4.
+    private static final int UTF8 = 1;
+    private static final int FLOAT = 4;
+    private static final int LONG = 5;
+    private static final int DOUBLE = 6;
+    private static final int CLASS = 7;
+    private static final int STRING = 8;
+    private static final int METHOD_HANDLE = 15;
+    private static final int INVOKE_DYNAMIC = 18;
+
+    // As a double and, its first half, as a float: not a number, by bits that no compiler writes.
+    private static final byte[] NO_NUMBER = {0x7f, (byte) 0xf8, 'n', 'm', 't', '$', 0, 0};
+
+    private final byte[] type;
+    private final List<Hook> hooks;
+    private final boolean[] isNameOfHook;
+    private final long nameLengths; // a bit for each
+    private final ByteArrayOutputStream others = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream selected = new ByteArrayOutputStream();
+    private int code; // the constant that is the name of code
+    private int header; // where constants end
+    private int fields;
+    private int methods;
+    private int attributes;
+    private int otherCount;
+    private int selectedCount;
+    private int standInBytes;
+
+    private ClassSplice(byte[] type, List<Hook> hooks) {
+        this.type = type;
+        this.hooks = hooks;
+        this.isNameOfHook = new boolean[u2(type, POOL - 2)];
+        long lengths = 0;
+        for (Hook hook : hooks) {
+            lengths |= 1L << hook.methodName().length();
+        }
+        this.nameLengths = lengths;
+    }
+
+    /**
+     * Reads a class file.
+     *
+     * @param hooks the rows for it
+     * @return null if it is to be written as a whole: hooks may be in each method, or constants refer to an attribute
+     */
+    static ClassSplice of(byte[] type, List<Hook> hooks) {
+        for (Hook hook : hooks) {
+            if (hook.method().equals("*")) {
+                return null;
+            }
+        }
+        ClassSplice splice = new ClassSplice(type, hooks);
+        if (!splice.readConstants()) {
+            return null;
+        }
+        splice.readMembers();
+        return splice;
+    }
+
+    /** A reader of the methods to be written anew. */
+    ClassReader reader() {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        out.write(type, 0, fields);
+        putU2(out, 0);
+        putU2(out, selectedCount);
+        out.write(selected.toByteArray(), 0, selected.size());
+        putU2(out, 0);
+        return new ClassReader(out.toByteArray());
+    }
+
+    /** A writer of new methods, for what {@link #reader} reads. */
+    ClassWriter writer() {
+        int constants = isNameOfHook.length - 1;
+        standInBytes = constants / 2 * 9 + constants % 2 * 5;
+        byte[] standIns = new byte[POOL + standInBytes + EMPTY_CLASS];
+        System.arraycopy(type, 0, standIns, 0, POOL);
+        int at = POOL;
+        for (int i = 0; i < constants / 2; i++, at += 9) {
+            standIns[at] = DOUBLE;
+            System.arraycopy(NO_NUMBER, 0, standIns, at + 1, NO_NUMBER.length);
+        }
+        if (constants % 2 == 1) {
+            standIns[at] = FLOAT;
+            System.arraycopy(NO_NUMBER, 0, standIns, at + 1, Float.BYTES);
+        }
+        return new ClassWriter(new ClassReader(standIns), 0);
+    }
+
+    /**
+     * The class file with the new methods.
+     *
+     * @param written by {@link #writer}
+     */
+    byte[] with(byte[] written) {
+        int writtenHeader = new ClassReader(written).header;
+        int writtenMethods = writtenHeader + 8 + 2 * u2(written, writtenHeader + 6) + 2;
+        ByteArrayOutputStream out = new ByteArrayOutputStream(type.length + written.length);
+        out.write(type, 0, POOL - 2);
+        out.write(written, POOL - 2, 2);
+        out.write(type, POOL, header - POOL);
+        out.write(written, POOL + standInBytes, writtenHeader - POOL - standInBytes);
+        out.write(type, header, methods - header);
+        putU2(out, otherCount + u2(written, writtenMethods));
+        out.write(others.toByteArray(), 0, others.size());
+        out.write(written, writtenMethods + 2, written.length - 2 - (writtenMethods + 2)); // it has no attributes
+        out.write(type, attributes, type.length - attributes);
+        return out.toByteArray();
+    }
+
+    /** Finds the names of the hooks. Returns false if there are constants that refer to an attribute. */
+    private boolean readConstants() {
+        int at = POOL;
+        for (int i = 1; i < isNameOfHook.length; i++) {
+            int tag = type[at];
+            if (tag == UTF8) {
+                int length = u2(type, at + 1);
+                isNameOfHook[i] = isNameOfHook(at + 3, length);
+                if (isCode(at + 3, length)) {
+                    code = i;
+                }
+                at += 3 + length;
+            } else if (tag == LONG || tag == DOUBLE) {
+                at += 9;
+                i++; // they count twice
+            } else if (tag >= METHOD_HANDLE && tag <= INVOKE_DYNAMIC) {
+                return false;
+            } else {
+                at += tag == CLASS || tag == STRING ? 3 : 5;
+            }
+        }
+        header = at;
+        fields = header + 8 + 2 * u2(type, header + 6);
+        return true;
+    }
+
+    private boolean isCode(int at, int length) {
+        return length == 4 && type[at] == 'C' && type[at + 1] == 'o' && type[at + 2] == 'd' && type[at + 3] == 'e';
+    }
+
+    private boolean isNameOfHook(int at, int length) {
+        if (length >= Long.SIZE || (nameLengths >> length & 1) == 0) {
+            return false;
+        }
+        for (Hook hook : hooks) {
+            if (hook.hasMethodName(type, at, length)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void readMembers() {
+        methods = fields + 2;
+        for (int left = u2(type, fields); left > 0; left--) {
+            methods = endOfMember(methods);
+        }
+        int at = methods + 2;
+        for (int left = u2(type, methods); left > 0; left--) {
+            int end = endOfMember(at);
+            if (isNameOfHook[u2(type, at + 2)] || isCodelessWithCode(at)) {
+                selectedCount++;
+                selected.write(type, at, end - at);
+            } else {
+                otherCount++;
+                others.write(type, at, end - at);
+            }
+            at = end;
+        }
+        attributes = at;
+    }
+
+    /** True if {@link CodelessMethod} has something to leave out. */
+    private boolean isCodelessWithCode(int method) {
+        if ((u2(type, method) & (Opcodes.ACC_NATIVE | Opcodes.ACC_ABSTRACT)) == 0) {
+            return false;
+        }
+        int at = method + 8;
+        for (int left = u2(type, method + 6); left > 0; left--) {
+            if (u2(type, at) == code) {
+                return true;
+            }
+            at = endOfAttribute(at);
+        }
+        return false;
+    }
+
+    /** A field or method: access, name, descriptor, and a number of attributes: name, length, content. */
+    private int endOfMember(int member) {
+        int at = member + 8;
+        for (int left = u2(type, member + 6); left > 0; left--) {
+            at = endOfAttribute(at);
+        }
+        return at;
+    }
+
+    private int endOfAttribute(int at) {
+        return at + 6 + (u2(type, at + 2) << 16 | u2(type, at + 4));
+    }
+
+    private static int u2(byte[] bytes, int at) {
+        return (bytes[at] & 0xff) << 8 | bytes[at + 1] & 0xff;
+    }
+
+    private static void putU2(ByteArrayOutputStream out, int value) {
+        out.write(value >> 8);
+        out.write(value);
+    }
+}

@@ -1,0 +1,61 @@
+package io.nmt.agent.instrument;
+
+import io.nmt.core.internal.jdk.JdkInternals;
+import java.lang.instrument.Instrumentation;
+import java.util.HashSet;
+import java.util.Set;
+
+/** The classes of the JDK that are loaded already, without loading others to find out. */
+final class LoadedJdkClasses {
+    private static final int MOST_CHARACTERS = 128;
+    private static final int NEWEST_TESTED_JDK = 25;
+    private static final String PATCHED = "--patch-module";
+    private static final String CHECKED = "-Xcheck:jni"; // warns of the references that a list of all classes takes
+
+    private LoadedJdkClasses() {}
+
+    /**
+     * Those of some names that the boot loader has loaded.
+     *
+     * @param names with slashes
+     * @return their names; all names in a JDK that may lack some of the classes, since what it lacks decides which
+     *     others are hooked
+     */
+    static Set<String> among(Set<String> names, Instrumentation instrumentation) {
+        if (!isKnownAndMayBeAsked()) {
+            return names;
+        }
+        boolean[] lengths = new boolean[MOST_CHARACTERS];
+        for (String name : names) {
+            lengths[name.length()] = true;
+        }
+        Set<String> loaded = new HashSet<>();
+        for (Class<?> type : instrumentation.getAllLoadedClasses()) {
+            // In the interpreter, to hash all names takes longer than all else.
+            String name = type.getName();
+            if (name.length() < MOST_CHARACTERS && lengths[name.length()] && type.getClassLoader() == null) {
+                String slashed = name.replace('.', '/');
+                if (names.contains(slashed)) {
+                    loaded.add(slashed);
+                }
+            }
+        }
+        return loaded;
+    }
+
+    private static boolean isKnownAndMayBeAsked() {
+        if (Runtime.version().feature() > NEWEST_TESTED_JDK) {
+            return false;
+        }
+        try {
+            for (String argument : JdkInternals.access().runtimeArguments()) {
+                if (argument.startsWith(PATCHED) || argument.equals(CHECKED)) {
+                    return false;
+                }
+            }
+            return true;
+        } catch (LinkageError e) {
+            return false;
+        }
+    }
+}
