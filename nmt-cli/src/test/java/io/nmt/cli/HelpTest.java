@@ -32,6 +32,7 @@ class HelpTest {
                             switch (command) {
                                 case "help" -> "--help";
                                 case "explain" -> "^Usage: nmt PID\\|NAME explains a JVM\\.";
+                                case "jfc" -> "\n  report .*: jfc writes settings";
                                 case "diff" -> "\n  baseline .*: diff shows the changes since";
                                 default -> "\n  " + command + " ";
                             });

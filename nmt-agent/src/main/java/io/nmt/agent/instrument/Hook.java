@@ -129,7 +129,11 @@ record Hook(String className, String method, int firstJdk, int lastJdk, Category
 
         /** True if it is wanted whatever categories are. */
         boolean isOfAll() {
-            return isOfThreads() || this == LOADER_MADE || this == SERVER || this == FIELD_FILTER;
+            return isOfThreads()
+                    || this == LOADER_MADE
+                    || this == SERVER
+                    || this == MEMBER_FILTER
+                    || this == FIRST_RECORDING;
         }
 
         /** True if it shows errors that end a thread. */

@@ -40,9 +40,6 @@ final class WantedHooks {
     private boolean isTracked(Hook hook) {
         return leftOut == null
                 || hook.role().belongsToUnsafe()
-                || hook.kind() == Hook.Kind.SERVER
-                || hook.kind() == Hook.Kind.FIRST_RECORDING
-                || hook.kind() == Hook.Kind.MEMBER_FILTER
                 || hook.kind().isOfAll()
                 || !leftOut[hook.category().id()];
     }

@@ -17,7 +17,14 @@ import java.util.Set;
 record Surface(String name, Reader reader, Scope scope) {
     /** Names of a surface's figures that are no line of code, no category and no handle. */
     private static final Set<String> OF_PROCESS = Set.of(
-            "RSS", "rest of RSS growth", "Container memory", "Metaspace", "Mapped Files", "Threads", Plant.THREADS, Plant.LOADERS);
+            "RSS",
+            "rest of RSS growth",
+            "Container memory",
+            "Metaspace",
+            "Mapped Files",
+            "Threads",
+            Plant.THREADS,
+            Plant.LOADERS);
 
     /** Figures among them, which are not counted. */
     private static final Set<String> FIGURES = Set.of("RSS", "rest of RSS growth", "Container memory");

@@ -75,7 +75,9 @@ final class LastResident {
         if (files.size() < MOST_UNFINISHED || files.containsKey(number)) {
             ResidentFile file = RecordedFacts.file(event);
             // Parts of recordings may overlap: each file is told once.
-            files.computeIfAbsent(number, any -> new LinkedHashMap<>()).put(file.tracked() + file.path(), file);
+            Map<String, ResidentFile> ofReading = files.computeIfAbsent(number, any -> new LinkedHashMap<>());
+            boolean isLost = file.path().equals(ResidentFile.LOST_NAME);
+            ofReading.put(file.tracked() + file.path() + (isLost ? ofReading.size() : ""), file);
         }
     }
 

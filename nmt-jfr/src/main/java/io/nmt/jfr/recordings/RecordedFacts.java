@@ -130,9 +130,9 @@ final class RecordedFacts {
     }
 
     static ResidentFile file(EventData event) {
-        String path = text(event, "path");
+        String path = event.getString("path");
         return new ResidentFile(
-                path.isEmpty() ? ResidentFile.OTHERS : path,
+                path == null ? ResidentFile.LOST_NAME : path.isEmpty() ? ResidentFile.OTHERS : path,
                 event.getBoolean("tracked"),
                 event.getLong("mapped"),
                 event.getLong("resident"),

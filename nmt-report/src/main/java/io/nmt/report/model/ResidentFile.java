@@ -17,6 +17,9 @@ public record ResidentFile(String path, boolean tracked, long bytes, long reside
     /** In place of a path: files of which the sum alone was recorded. */
     public static final String OTHERS = "(others)";
 
+    /** In place of a path that the recording lost, as JDK 17 may. */
+    public static final String LOST_NAME = "a file whose name the recording lost";
+
     private static final String DELETED = " (deleted)";
 
     /**
