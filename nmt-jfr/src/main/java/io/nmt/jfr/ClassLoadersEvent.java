@@ -31,8 +31,7 @@ final class ClassLoadersEvent extends MadeEvent {
     long classes;
 
     @Label("Survivors")
-    @Description("Loaders made in the last three quarters of the growth that the last collection of the whole heap has"
-            + " not freed; -1 if unknown")
+    @Description("Loaders of the last three quarters of its growth that survived a full collection; -1 if unknown")
     long survivors;
 
     @Label("Metaspace")
@@ -46,7 +45,7 @@ final class ClassLoadersEvent extends MadeEvent {
     long used;
 
     @Label("Kept by")
-    @Description("How threads keep loaders: CONTEXT, TASK or THREAD_LOCAL; empty if none does")
+    @Description("The way that threads keep loaders: CONTEXT, TASK or THREAD_LOCAL; empty if none does")
     String keptBy;
 
     @Label("Kept Loaders")

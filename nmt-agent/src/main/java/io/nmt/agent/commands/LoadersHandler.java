@@ -6,11 +6,13 @@ import io.nmt.channel.Request;
 import io.nmt.report.document.LoaderReport;
 import io.nmt.report.document.Report;
 import io.nmt.report.judge.Growth;
+import io.nmt.report.judge.LoaderStatements;
 import io.nmt.report.model.LoaderReading;
 import io.nmt.report.model.Statement;
 import io.nmt.report.model.Statement.SubjectType;
 import io.nmt.report.reading.LoaderReader;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Answers with class loaders by class and by the line of code that made them. */
@@ -28,9 +30,9 @@ final class LoadersHandler implements Command {
 
     /** Builds the report that was asked for. */
     static Report report(LoaderReading reading, Growth growth, long atMillis, Request request) throws CommandException {
-        List<Statement> statements = growth.statementsBeside(Statement.Next.CLASS_LOADERS).stream()
-                .filter(statement -> statement.subject().type() == SubjectType.LOADER)
-                .toList();
+        List<Statement> statements = new ArrayList<>(growth.statementsBeside(Statement.Next.CLASS_LOADERS));
+        statements.removeIf(statement -> statement.subject().type() != SubjectType.LOADER);
+        statements.addAll(LoaderStatements.held(reading));
         return LoaderReport.of(reading, statements, atMillis, ReportOptions.top(request), request.flag("stacks"));
     }
 }

@@ -27,13 +27,7 @@ public final class Loaders {
 
     private static HandleSite line(int id, String call, long open, long perMinute, long forNanos) {
         return handles(
-                site(id, "Class Loaders", FreedBy.UNKNOWN, "URLClassLoader.<init>:97", call),
-                open,
-                0,
-                0,
-                perMinute,
-                perMinute / 20,
-                forNanos);
+                site(id, "Class Loaders", FreedBy.UNKNOWN, call), open, 0, 0, perMinute, perMinute / 20, forNanos);
     }
 
     /** Loaders that survive, young ones of scripts, some that threads keep, and loaders of before. */

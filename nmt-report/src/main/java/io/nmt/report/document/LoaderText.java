@@ -42,9 +42,12 @@ final class LoaderText {
                 text.append(" The rise is younger than ")
                         .append(Ages.format(evidence.value()))
                         .append('.');
-            case KEPT_AS_CONTEXT -> appendKept(text, evidence, "the context class loader of");
-            case KEPT_BY_TASK -> appendKept(text, evidence, "kept by the tasks of");
-            case KEPT_BY_THREAD_LOCAL -> appendKept(text, evidence, "kept by thread-locals of");
+            case KEPT_AS_CONTEXT -> {
+                boolean isOne = evidence.value() == 1;
+                appendKept(text, evidence, isOne ? "the context class loader" : "context class loaders");
+            }
+            case KEPT_BY_TASK -> appendKept(text, evidence, "kept by tasks");
+            case KEPT_BY_THREAD_LOCAL -> appendKept(text, evidence, "kept by thread-locals");
             default -> {}
         }
     }
@@ -54,7 +57,7 @@ final class LoaderText {
                 .append(Scale.group(evidence.value()))
                 .append(evidence.value() == 1 ? " is " : " are ")
                 .append(how)
-                .append(" thread ")
+                .append(" of threads ")
                 .append(SafeText.name(evidence.name()))
                 .append('.');
     }

@@ -18,7 +18,7 @@ import java.util.List;
  * Statements on lines of code that make more and more class loaders. They are garbage until a collection of the whole
  * heap shows that they are not. Pure functions of a reading.
  */
-final class LoaderStatements {
+public final class LoaderStatements {
     private static final int MIN_LOADERS = 20;
     private static final int MIN_ACCESSORS = 2000;
     private static final double NANOS_PER_MINUTE = 60e9;
@@ -56,6 +56,57 @@ final class LoaderStatements {
         return statements;
     }
 
+    /**
+     * Tells of many loaders of one class whose number is steady.
+     *
+     * @param reading of a process, with its metaspace
+     * @return one for each line of code that made such loaders
+     */
+    public static List<Statement> held(LoaderReading reading) {
+        List<Statement> statements = new ArrayList<>();
+        for (MadeLoaders group : reading.groups()) {
+            boolean isHeld = group.count() >= MIN_LOADERS && reading.metaspaceBytes(group) >= ResidentJudge.MIN_BYTES;
+            if (isHeld && !isGrowing(group)) {
+                List<Evidence> evidence = new ArrayList<>();
+                addKnown(reading, group, evidence);
+                statements.add(new Statement(
+                        Kind.HELD,
+                        subject(group),
+                        group.count(),
+                        group.line().standardError(),
+                        0,
+                        0,
+                        Statement.UNKNOWN,
+                        evidence,
+                        Next.NONE));
+            }
+        }
+        return statements;
+    }
+
+    private static void addKnown(LoaderReading reading, MadeLoaders group, List<Evidence> evidence) {
+        long metaspace = reading.metaspaceBytes(group);
+        if (metaspace > 0) {
+            evidence.add(new Evidence(Basis.METASPACE_BYTES, metaspace));
+            evidence.add(new Evidence(
+                    Basis.UNUSED_PERCENT, 100 - ResidentLines.percent(reading.usedBytes(group), metaspace)));
+        }
+        LoaderKeeper keeper = group.keeper();
+        if (keeper != null) {
+            evidence.add(new Evidence(basis(keeper.how()), keeper.loaders(), keeper.threads()));
+        }
+    }
+
+    private static Subject subject(MadeLoaders group) {
+        HandleSite line = group.line();
+        return new Subject(
+                SubjectType.LOADER,
+                group.className(),
+                line.site().toString(),
+                line.site().id(),
+                line.site().library());
+    }
+
     /** A few loaders more are parts of the application that are used for the first time. */
     private static boolean isGrowing(MadeLoaders group) {
         HandleSite line = group.line();
@@ -79,28 +130,14 @@ final class LoaderStatements {
             long oldNanos,
             long nowMillis) {
         HandleSite line = group.line();
-        long metaspace = reading.metaspaceBytes(group);
-        if (metaspace > 0) {
-            evidence.add(new Evidence(Basis.METASPACE_BYTES, metaspace));
-            evidence.add(new Evidence(
-                    Basis.UNUSED_PERCENT, 100 - ResidentLines.percent(reading.usedBytes(group), metaspace)));
-        }
         boolean isYoung = line.growingForNanos() < oldNanos;
         if (isYoung) {
             evidence.add(new Evidence(Basis.YOUNGER_THAN_NANOS, oldNanos));
         }
-        LoaderKeeper keeper = group.keeper();
-        if (keeper != null) {
-            evidence.add(new Evidence(basis(keeper.how()), keeper.loaders(), keeper.threads()));
-        }
+        addKnown(reading, group, evidence);
         return new Statement(
                 isGarbage || isYoung ? Kind.GROWING : Kind.LEAK,
-                new Subject(
-                        SubjectType.LOADER,
-                        group.className(),
-                        line.site().toString(),
-                        line.site().id(),
-                        line.site().library()),
+                subject(group),
                 group.count(),
                 line.standardError(),
                 line.growthPerMinute(),

@@ -42,7 +42,7 @@ class LoaderStatementsTest {
         assertThat(text(of(LATELY, STATS, loaders(1_200, 300, 240 * SECOND, keeper))))
                 .containsExactly("LEAK 1,200 class loaders com.acme.PluginLoader, +300/min since 07:56:00, 60 MB of"
                         + " metaspace (62 % unused), created at com.acme.Plugins.load(Plugins.java:12). Survived 1 full"
-                        + " collection. 1,100 are the context class loader of thread worker-N."
+                        + " collection. 1,100 are context class loaders of threads worker-N."
                         + " Next: 'nmt loaders PID'");
     }
 
@@ -77,6 +77,17 @@ class LoaderStatementsTest {
         MadeLoaders scripts = new MadeLoaders(PLUGINS, "", 383, 383, 0, null, line(383, 33, 46 * SECOND));
         assertThat(of(LATELY, STATS, scripts)).isEmpty();
         assertThat(of(NEVER, STATS, scripts)).extracting(Statement::kind).containsExactly(Kind.GROWING);
+    }
+
+    @Test
+    void manySteadyLoadersAreHeld() {
+        HandleSite line = HandleSite.recorded(line(1_000, 0, 0).site(), 1_000, 0, 0, 3_600 * SECOND, 0, 0, 0);
+        MadeLoaders steady = new MadeLoaders(PLUGINS, "", 1_000, 5_000, -1, null, line);
+        assertThat(text(LoaderStatements.held(new LoaderReading(List.of(steady), STATS))))
+                .containsExactly("HELD 1,000 class loaders com.acme.PluginLoader, 50 MB of metaspace (62 % unused),"
+                        + " created at com.acme.Plugins.load(Plugins.java:12).");
+        assertThat(LoaderStatements.held(new LoaderReading(List.of(steady), null)))
+                .isEmpty();
     }
 
     @Test

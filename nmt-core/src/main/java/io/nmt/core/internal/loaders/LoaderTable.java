@@ -14,9 +14,13 @@ final class LoaderTable extends SampledObjects<ClassLoader> {
 
     private static final int SHARE_OF_HEAP = 64;
     private static final long MOST = 1 << 14;
-    private static final NamedTable<LoaderClass> CLASSES = new NamedTable<>();
 
-    private static final SiteTable.Groups GROUPS = new SiteTable.Groups() {
+    private final Classes classes;
+
+    /** The classes of loaders: their call sites are told apart by these. */
+    private static final class Classes implements SiteTable.Groups {
+        final NamedTable<LoaderClass> named = new NamedTable<>();
+
         @Override
         public String name(int id) {
             return GROUP;
@@ -24,7 +28,7 @@ final class LoaderTable extends SampledObjects<ClassLoader> {
 
         @Override
         public boolean isWrapper(int id, String className) {
-            LoaderClass loaders = CLASSES.withId(id);
+            LoaderClass loaders = named.withId(id);
             return loaders != null && loaders.isOwn(className);
         }
 
@@ -32,7 +36,7 @@ final class LoaderTable extends SampledObjects<ClassLoader> {
         public int most() {
             return NamedTable.MOST_NAMED + 1;
         }
-    };
+    }
 
     LoaderTable() {
         this(TableBound.ofHeap("samples of class loaders", SHARE_OF_HEAP, BYTES, MOST));
@@ -40,31 +44,37 @@ final class LoaderTable extends SampledObjects<ClassLoader> {
 
     /** With another bound, for tests. */
     LoaderTable(TableBound bound) {
-        super(GROUPS, bound);
+        this(new Classes(), bound);
     }
 
-    /** Initialises this class, and that of samples. */
+    private LoaderTable(Classes classes, TableBound bound) {
+        super(classes, bound);
+        this.classes = classes;
+    }
+
+    /** Initialises this class, and those of samples and of names. */
     static void initialise() {
         initialiseSamples();
+        new LoaderClass(LoaderTable.class, NamedTable.MOST_NAMED).isOwn(GROUP);
         LoaderFields.initialise();
     }
 
     @Override
     protected SampledObject<ClassLoader> sample(ClassLoader loader, CallSite site, long now, int weight) {
-        LoaderClass known = CLASSES.find(loader.getClass().getName());
+        LoaderClass known = classes.named.find(loader.getClass().getName());
         String className = known == null ? OTHERS : known.name();
         return new MadeLoader(loader, this, site, now, weight, className, LoaderFields.parentClass(loader));
     }
 
     @Override
     protected int group(ClassLoader loader) {
-        LoaderClass known = CLASSES.find(loader.getClass().getName());
+        LoaderClass known = classes.named.find(loader.getClass().getName());
         if (known == null) {
-            int id = CLASSES.newId();
+            int id = classes.named.newId();
             if (id >= NamedTable.MOST_NAMED) {
                 return id;
             }
-            known = CLASSES.add(id, new LoaderClass(loader.getClass(), id));
+            known = classes.named.add(id, new LoaderClass(loader.getClass(), id));
         }
         return known.id();
     }
