@@ -8,6 +8,7 @@ import io.nmt.core.model.Coverage;
 import io.nmt.core.model.HandleUsage;
 import io.nmt.report.document.Facts;
 import io.nmt.report.document.HandleFindings;
+import io.nmt.report.document.LedgerTable;
 import io.nmt.report.document.Lines;
 import io.nmt.report.document.Report;
 import io.nmt.report.document.Report.Section;
@@ -25,6 +26,7 @@ import io.nmt.report.past.Baselines;
 import io.nmt.report.past.History;
 import io.nmt.report.past.HistoryReading;
 import io.nmt.report.past.ResidentPoint;
+import io.nmt.report.reading.Ledger;
 import io.nmt.report.reading.MallocTrim;
 import io.nmt.report.reading.ResidentReader;
 import io.nmt.report.reading.ResidentReading;
@@ -86,7 +88,8 @@ final class RssHandler implements Command {
         List<String> notes = new ArrayList<>(HandleFindings.of(handles));
         notes.addAll(coverage.sentencesOfBytes());
         // The answer first. A terminal that scrolls shows the last lines, which are the facts.
-        List<Section> more = new ArrayList<>(ResidentReport.files(reading.files(), reading.fromStart()));
+        List<Section> more = new ArrayList<>(LedgerTable.of(Ledger.of(reading)));
+        more.addAll(ResidentReport.files(reading.files(), reading.fromStart()));
         if (request.flag("arenas")) {
             more.addAll(ResidentReport.arenas(arenas.get()));
         }

@@ -124,7 +124,7 @@ final class PressureEvidence {
         writeTwin(EvidenceJson.firstStep(crossing, time, path, summary, growth.statements()), false);
         append(EvidenceText.secondStep(crossing.scale(), growth));
         ResidentEvidence resident = ResidentEvidence.read(growth);
-        append(EvidenceText.of(resident, crossing));
+        append(EvidenceText.of(resident.besides(growth.statements()), crossing));
         if (resident.memory() != null) {
             summary = TerminationText.of(crossing, time, path, growth, resident);
             writeTerminationLog(summary, crossing);

@@ -33,4 +33,16 @@ record ResidentEvidence(ResidentMemory memory, long cgroupBytes, List<Statement>
             return new ResidentEvidence(null, UNKNOWN, List.of(), String.valueOf(e.getMessage()));
         }
     }
+
+    /** The same without statements that those on growth have told, by kind and name: that its container grows. */
+    ResidentEvidence besides(List<Statement> growth) {
+        List<Statement> others = statements.stream()
+                .filter(statement -> growth.stream()
+                        .noneMatch(told -> told.kind() == statement.kind()
+                                && told.subject()
+                                        .name()
+                                        .equals(statement.subject().name())))
+                .toList();
+        return new ResidentEvidence(memory, cgroupBytes, others, problem);
+    }
 }

@@ -5,6 +5,7 @@ import io.nmt.cli.options.OutsideOption;
 import io.nmt.cli.options.Watch;
 import io.nmt.cli.process.OutsideProcess;
 import io.nmt.report.document.HandleFindings;
+import io.nmt.report.document.LedgerTable;
 import io.nmt.report.document.RecordingReport;
 import io.nmt.report.document.ResidentReport;
 import io.nmt.report.judge.ResidentJudge;
@@ -15,6 +16,8 @@ import io.nmt.report.model.Statement;
 import io.nmt.report.model.Times;
 import io.nmt.report.page.RecordedCourse;
 import io.nmt.report.page.RecordedPast;
+import io.nmt.report.reading.Ledger;
+import io.nmt.report.reading.ResidentReading;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -139,6 +142,8 @@ public final class RssCommand extends RecordedCommand {
         if (isJson() && last.resident() == null) {
             throw new CommandException(NO_READING);
         }
-        return written(RecordingReport.resident(memory, course.resident().files(), statements, notes));
+        ResidentReading reading = course.resident().reading();
+        return written(RecordingReport.resident(memory, course.resident().files(), statements, notes)
+                .with(reading == null ? List.of() : LedgerTable.of(Ledger.of(reading))));
     }
 }

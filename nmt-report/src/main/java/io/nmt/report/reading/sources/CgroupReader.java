@@ -123,7 +123,7 @@ public final class CgroupReader implements AutoCloseable {
             CgroupProcesses.add(reader.directory, pid, figures);
             TmpfsMounts.Largest largest = TmpfsMounts.largest(process);
             return new CgroupMemory(figures, largest.path(), largest.bytes());
-        } catch (IOException e) {
+        } catch (IOException | SecurityException e) {
             return CgroupMemory.NONE;
         }
     }
