@@ -6,7 +6,9 @@ import io.nmt.agent.golden.Situations;
 import io.nmt.channel.CommandException;
 import io.nmt.channel.Request;
 import io.nmt.core.model.Details;
+import io.nmt.core.model.Sampling;
 import io.nmt.core.model.Scale;
+import io.nmt.core.model.ScopeUsage;
 import io.nmt.core.model.Unreachable;
 import io.nmt.report.document.Comparison;
 import io.nmt.report.document.ComparisonReport;
@@ -162,6 +164,13 @@ public final class FixedAnswers {
                 Growth.of(process.leaks(), List.of(), threads, history(process, 0), null, Fixed.NOW.toEpochMilli());
         Request request = request("threads", options);
         return ReportAnswer.of(ThreadsHandler.report(threads, growth, Fixed.NOW.toEpochMilli(), request), request);
+    }
+
+    /** The answer of {@code sites --by}. */
+    public static String scopes(List<ScopeUsage> scopes, String... options) throws CommandException {
+        Request request = request("sites", options);
+        Sampling sampling = Situations.twoLeaks().sampling();
+        return ReportAnswer.of(SitesHandler.scopes(scopes, sampling, Fixed.NOW, request), request);
     }
 
     private static String handles(Situation process, Request request) throws CommandException {

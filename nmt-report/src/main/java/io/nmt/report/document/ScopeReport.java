@@ -12,7 +12,7 @@ import java.util.List;
 public final class ScopeReport {
     private static final String KEY = "scopes";
     private static final String NONE =
-            "No named scope is open yet, or ever was: the application opens them by NativeMemory.scope(key, value).\n";
+            "No named scopes: the application opens them by NativeMemory.scope(key, value).\n";
     private static final String ALLOCATED =
             "Allocated includes freed blocks, and each use of a pooled buffer. Its ± is an upper bound.\n";
 
