@@ -49,6 +49,7 @@ public final class NamedScopes {
                         SECOND,
                         "io.acme.Codec.encode(Codec.java:12) by com.lib.Pool.take(Pool.java:7)",
                         640 * KB),
-                new ScopeUsage(List.of(new ScopeName("job", "nightly")), 0, 0, 0, 3 * MB, MB, 0, "", 0));
+                new ScopeUsage(
+                        List.of(new ScopeName("job", "nightly")), 0, ScopeUsage.UNKNOWN, 0, 3 * MB, MB, 0, "", 0));
     }
 }

@@ -81,7 +81,7 @@ public final class ScopeReport {
                     usage.mostAt(),
                     names(usage.names()),
                     usage.liveBytes(),
-                    usage.standardErrorBytes(),
+                    usage.standardErrorBytes() == ScopeUsage.UNKNOWN ? null : usage.standardErrorBytes(),
                     usage.liveCount(),
                     known ? usage.allocatedBytes() : null,
                     known ? usage.allocatedErrorBytes() : null,
@@ -93,6 +93,9 @@ public final class ScopeReport {
     }
 
     private static Object error(long bytes) {
+        if (bytes == ScopeUsage.UNKNOWN) {
+            return "?";
+        }
         return bytes == 0 ? "exact" : (Object) bytes;
     }
 
