@@ -133,6 +133,7 @@ final class Agent {
                 instrumentation,
                 options.leftOut(),
                 options.samplesBuffers(),
+                options.contextKeys(),
                 options.handles(),
                 BootClasses.forLibraries());
         try {

@@ -28,7 +28,8 @@ final class NativeMemoryScope extends MemoryEvent {
     long liveBytes;
 
     @Label("Standard Error")
-    @Description("Standard error of the live memory: in two of three cases the truth is nearer")
+    @Description(
+            "Standard error of the live memory: in two of three cases the truth is nearer; -1 without live samples")
     @DataAmount(DataAmount.BYTES)
     long standardError;
 

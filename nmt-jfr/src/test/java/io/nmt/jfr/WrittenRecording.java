@@ -118,6 +118,21 @@ public final class WrittenRecording implements AutoCloseable {
         event.commit();
     }
 
+    public void scope(int rank, String scope, long liveBytes, long allocated) {
+        NativeMemoryScope event = new NativeMemoryScope();
+        event.rank = rank;
+        event.scope = scope;
+        event.liveBytes = liveBytes;
+        event.standardError = 3;
+        event.count = 2;
+        event.allocated = allocated;
+        event.allocatedError = 5;
+        event.oldestAge = 7_000_000_000L;
+        event.mostAt = "com.acme.Codec.encode(Codec.java:12)";
+        event.mostAtBytes = liveBytes / 2;
+        event.commit();
+    }
+
     public void pool(int rank, String allocator, long chunks, long chunkBytes, long inUse) {
         PoolUsage event = new PoolUsage();
         event.rank = rank;

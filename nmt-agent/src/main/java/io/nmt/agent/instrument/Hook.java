@@ -91,6 +91,8 @@ record Hook(String className, String method, int firstJdk, int lastJdk, Category
         BUFFER_LENT(Role.BUFFER),
         /** In a method that gives such a buffer back: notes that, before another one can be handed it. */
         BUFFER_RETURNED(Role.BUFFER),
+        /** At the start of a static method: shows its parameters, which change the context of the thread. */
+        CONTEXT(Role.CONTEXT),
         /** Shows an OutOfMemoryError before {@code java.nio.Bits} throws it. */
         DIRECT_LIMIT(Role.EXTRA),
         /** At the start of a method: shows its parameter, an error that ends the thread. */
@@ -164,6 +166,8 @@ record Hook(String className, String method, int firstJdk, int lastJdk, Category
         POOL,
         /** Tells of buffers of pools, and counts nothing. */
         BUFFER,
+        /** Tells of named scopes, and counts nothing. */
+        CONTEXT,
         /** Counts nothing; it serves all categories. */
         EXTRA;
 

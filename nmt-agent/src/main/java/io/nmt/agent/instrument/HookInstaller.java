@@ -33,6 +33,7 @@ public final class HookInstaller {
      * @param instrumentation of this JVM
      * @param leftOut by category id, whether it is not to be tracked; null to track all
      * @param samplesBuffers whether buffers of pools are to be sampled
+     * @param contextKeys keys of SLF4J's MDC whose values are names of scopes; mostly none
      * @param handles the classes of native handles
      * @param libraryClasses gives the boot loader what the hooks of libraries call; is run when the first library is
      *     met
@@ -41,6 +42,7 @@ public final class HookInstaller {
             Instrumentation instrumentation,
             boolean[] leftOut,
             boolean samplesBuffers,
+            List<String> contextKeys,
             HandleTable handles,
             Runnable libraryClasses) {
         this.instrumentation = instrumentation;
@@ -49,6 +51,7 @@ public final class HookInstaller {
                 instrumentation,
                 leftOut != null && leftOut[Category.JNA.id()],
                 samplesBuffers,
+                contextKeys,
                 handles,
                 libraryClasses);
         this.handles = handles;

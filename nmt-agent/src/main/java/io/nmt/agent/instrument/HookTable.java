@@ -16,6 +16,8 @@ import java.util.Set;
  * the application's {@code Unsafe}. The other rows count what does not pass {@code Unsafe}.
  */
 public final class HookTable {
+    static final String SLF4J_MDC = "org/slf4j/MDC";
+
     private static final String JNA_NATIVE = "com/sun/jna/Native";
     private static final String JNA_MEMORY = "com/sun/jna/Memory";
     private static final String NETTY_CHUNK = "*/netty/buffer/PoolChunk";
@@ -181,6 +183,12 @@ public final class HookTable {
         hook(NETTY_POOLED_BUFFER, "deallocate", 17, 0, Category.OTHER, Hook.Kind.BUFFER_GIVEN_BACK),
         hook(NETTY_ADAPTIVE, "allocate", 17, 0, Category.OTHER, Hook.Kind.BUFFER_HANDED_OUT),
         hook(NETTY_ADAPTIVE_BUFFER, "deallocate", 17, 0, Category.OTHER, Hook.Kind.BUFFER_GIVEN_BACK),
+
+        // The context of a thread, for the keys that the option mdc names
+        hook(SLF4J_MDC, "put(Ljava/lang/String;Ljava/lang/String;)V", 17, 0, Category.OTHER, Hook.Kind.CONTEXT),
+        hook(SLF4J_MDC, "remove(Ljava/lang/String;)V", 17, 0, Category.OTHER, Hook.Kind.CONTEXT),
+        hook(SLF4J_MDC, "clear()V", 17, 0, Category.OTHER, Hook.Kind.CONTEXT),
+        hook(SLF4J_MDC, "setContextMap(Ljava/util/Map;)V", 17, 0, Category.OTHER, Hook.Kind.CONTEXT),
 
         // Buffers that pools hand out as a whole: of Jetty since 12
         hook(JETTY_POOL, "acquire", 17, 0, Category.OTHER, Hook.Kind.BUFFER_LENT),

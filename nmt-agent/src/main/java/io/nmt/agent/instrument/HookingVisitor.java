@@ -151,6 +151,7 @@ final class HookingVisitor extends ClassVisitor implements HookedRows {
             case THREAD_FAILS -> new ThreadStartAdvice(next, this, row, access, descriptor);
             case CHUNK_CONSTRUCTED, CHUNK_ADDED, CHUNK_FREED ->
                 ChunkAdvice.of(next, this, row, className, access, descriptor);
+            case CONTEXT -> ContextAdvice.of(next, this, row, className, access, descriptor);
             case PIPELINE_TOUCHES -> TouchingPipeline.of(next, this, row, className, access, descriptor);
             case BUFFER_HANDED_OUT,
                     BUFFER_GIVEN_BACK,

@@ -32,6 +32,10 @@ final class LibraryGaps {
 
     /** A class with rows of the table of hooks has none of them. */
     static void add(ClassLoader loader, String className, List<Hook> hooks, String why) {
+        if (hooks.get(0).role() == Hook.Role.CONTEXT) {
+            System.err.println("nmt: " + className.replace('/', '.') + " names no scopes: " + why);
+            return;
+        }
         boolean ofPool = hooks.get(0).role().tellsOfPools();
         NotTracked library =
                 ofPool ? NotTracked.ofPools(pool(className), "") : new NotTracked(Category.JNA.name(), "", true);

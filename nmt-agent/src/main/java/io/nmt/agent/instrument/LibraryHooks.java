@@ -3,6 +3,7 @@ package io.nmt.agent.instrument;
 import io.nmt.core.internal.handles.HandleClasses;
 import io.nmt.core.internal.jdk.JdkAccess;
 import io.nmt.core.internal.jdk.JdkInternals;
+import io.nmt.core.internal.libraries.ContextHooks;
 import io.nmt.core.internal.libraries.LibraryPools;
 import io.nmt.core.internal.pools.Pools;
 import io.nmt.core.model.Category;
@@ -33,6 +34,7 @@ final class LibraryHooks {
     private final Instrumentation instrumentation;
     private final boolean jnaLeftOut;
     private final boolean samplesBuffers;
+    private final List<String> contextKeys;
     private final HandleTable handles;
     private final Runnable classes;
     private final LibraryNames names;
@@ -51,6 +53,7 @@ final class LibraryHooks {
      * @param instrumentation of this JVM
      * @param jnaLeftOut whether JNA is not to be tracked
      * @param samplesBuffers whether buffers of pools are to be sampled
+     * @param contextKeys keys of SLF4J's MDC whose values are names of scopes; mostly none
      * @param handles the classes of native handles
      * @param classes gives the boot loader what the hooks call; throws a runtime exception if it cannot; does no harm
      *     if it is run again, or by two threads at once
@@ -59,11 +62,13 @@ final class LibraryHooks {
             Instrumentation instrumentation,
             boolean jnaLeftOut,
             boolean samplesBuffers,
+            List<String> contextKeys,
             HandleTable handles,
             Runnable classes) {
         this.instrumentation = instrumentation;
         this.jnaLeftOut = jnaLeftOut;
         this.samplesBuffers = samplesBuffers;
+        this.contextKeys = contextKeys;
         this.handles = handles;
         this.classes = classes;
         this.names = new LibraryNames(handles.classNames());
@@ -118,9 +123,10 @@ final class LibraryHooks {
 
     List<Hook> hooksOf(String className, boolean loaded) {
         List<Hook> hooks = HookTable.ofLibrary(className, loaded);
-        if (!samplesBuffers && !hooks.isEmpty()) {
+        if (!hooks.isEmpty() && (!samplesBuffers || contextKeys.isEmpty())) {
             hooks = new ArrayList<>(hooks);
-            hooks.removeIf(hook -> hook.role() == Hook.Role.BUFFER);
+            hooks.removeIf(hook -> !samplesBuffers && hook.role() == Hook.Role.BUFFER
+                    || contextKeys.isEmpty() && hook.role() == Hook.Role.CONTEXT);
         }
         return hooks;
     }
@@ -209,6 +215,7 @@ final class LibraryHooks {
         if (!classesAreThere) {
             classes.run();
             Pools.listedBy(new LibraryPools());
+            ContextHooks.use(contextKeys);
             classesAreThere = true;
         }
     }

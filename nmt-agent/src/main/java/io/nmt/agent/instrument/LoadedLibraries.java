@@ -52,6 +52,8 @@ final class LoadedLibraries {
                 hookCallers(type.getClassLoader());
             } else if (isOfPools(type.getName())) {
                 pools.add(type);
+            } else if (slashed(type).equals(HookTable.SLF4J_MDC)) {
+                retransform(List.of(type));
             }
         }
         Map<Class<?>, Throwable> refused = Retransformation.of(instrumentation, handles);

@@ -17,7 +17,7 @@ import java.util.List;
  */
 public final class AgentOptions {
     private static final String ALLOWED =
-            "report, scale, jfr, peak, sample, depth, categories, category, wrappers, application, handles, pools,"
+            "report, scale, jfr, peak, sample, depth, categories, category, wrappers, application, handles, pools, mdc,"
                     + " pressure, pressure-file, pressure-record, termination-log, history, settle";
     private static final int MAX_DEPTH = 256;
     private static final long MAX_RECORD_SECONDS = 3600;
@@ -26,6 +26,8 @@ public final class AgentOptions {
     private static final String PACKAGES = "package or package.Class, several with ; or + between them";
     private static final String HANDLE = "[\\w$]+(\\.[\\w$]+)*#[\\w$]+";
     private static final String HANDLES = "package.Class#closingMethod, several with + between them";
+    private static final String CONTEXT_KEYS = "keys of SLF4J's MDC, up to four, with + between them";
+    private static final int MOST_CONTEXT_KEYS = 4;
     private static final String NOT_JDK = "a class that is not the JDK's";
     private static final String MOST_HANDLES = "180 classes";
     private static final String RULES = "package.*:Category or package.Class:Category, several with + between them";
@@ -46,6 +48,7 @@ public final class AgentOptions {
     private long settleSeconds;
     private final List<CategoryRule> rules = new ArrayList<>();
     private final List<String> wrappers = new ArrayList<>();
+    private final List<String> contextKeys = new ArrayList<>();
     private final List<String> application = new ArrayList<>();
     private final HandleTable handles = new HandleTable();
 
@@ -119,6 +122,7 @@ public final class AgentOptions {
                 check(value.equals("on") || value.equals("off"), key, value, "on, off");
                 samplesBuffers = value.equals("on");
             }
+            case "mdc" -> addContextKeys(value);
             case "pressure" -> {
                 check(value.equals(Pressure.OFF) || Thresholds.parse(value) != null, key, value, Thresholds.ALLOWED);
                 pressure = value;
@@ -143,6 +147,14 @@ public final class AgentOptions {
             }
             default -> throw new AgentException("unknown option '" + key + "'; allowed: " + ALLOWED);
         }
+    }
+
+    private void addContextKeys(String value) throws AgentException {
+        for (String contextKey : value.split("\\+", -1)) {
+            check(!contextKey.isEmpty(), "mdc", value, CONTEXT_KEYS);
+            contextKeys.add(contextKey);
+        }
+        check(contextKeys.size() <= MOST_CONTEXT_KEYS, "mdc", value, CONTEXT_KEYS);
     }
 
     private void addHandles(String value) throws AgentException {
@@ -226,6 +238,11 @@ public final class AgentOptions {
     /** True if buffers of pools are sampled. */
     public boolean samplesBuffers() {
         return samplesBuffers;
+    }
+
+    /** Keys of SLF4J's MDC whose values are names of scopes. */
+    public List<String> contextKeys() {
+        return contextKeys;
     }
 
     /** From when on there is a report of memory pressure: {@link Thresholds}, or {@link Pressure#OFF}. */

@@ -6,7 +6,9 @@ import io.nmt.agent.golden.Situations;
 import io.nmt.channel.CommandException;
 import io.nmt.channel.Request;
 import io.nmt.core.model.Details;
+import io.nmt.core.model.Sampling;
 import io.nmt.core.model.Scale;
+import io.nmt.core.model.ScopeUsage;
 import io.nmt.core.model.Unreachable;
 import io.nmt.report.document.Comparison;
 import io.nmt.report.document.ComparisonReport;
@@ -165,12 +167,14 @@ public final class FixedAnswers {
         return ReportAnswer.of(ThreadsHandler.report(threads, growth, Fixed.NOW.toEpochMilli(), request), request);
     }
 
-    /** The answer of {@code loaders}, half a minute after a full collection. */
-    public static String loaders(LoaderReading loaders, String... options) throws CommandException {
+    /** The answer of {@code loaders}, half a minute after a full collection. sites --by}. */
+    public static String loaders(LoaderReading loaders, scopes(List<ScopeUsage> scopes, String... options) throws CommandException {
         WholeHeapCollections.Last last = new WholeHeapCollections.Last(30 * Fixed.SECOND, true);
         Growth growth = growth(Situations.quiet(), new MadeReading(ThreadReading.NONE, loaders), last);
         Request request = request("loaders", options);
-        return ReportAnswer.of(LoadersHandler.report(loaders, growth, Fixed.NOW.toEpochMilli(), request), request);
+        return ReportAnswer.of(LoadersHandler.report(loaders, growth, Fixed.NOW.toEpochMilli(), "sites", options);
+        Sampling sampling = Situations.twoLeaks().sampling();
+        return ReportAnswer.of(SitesHandler.scopes(scopes, sampling, Fixed.NOW, request), request);
     }
 
     private static Growth growth(Situation process, MadeReading made, WholeHeapCollections.Last last) {

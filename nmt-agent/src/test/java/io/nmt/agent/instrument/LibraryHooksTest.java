@@ -98,7 +98,8 @@ class LibraryHooksTest {
     }
 
     private HookingTransformer transformer(Runnable classes) {
-        return new HookingTransformer(new LibraryHooks(instrumentation, false, true, new HandleTable(), classes));
+        return new HookingTransformer(
+                new LibraryHooks(instrumentation, false, true, List.of(), new HandleTable(), classes));
     }
 
     private byte[] load(HookingTransformer transformer) {

@@ -2,12 +2,14 @@ package io.nmt.cli.commands;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.nmt.agent.commands.FixedAnswers;
 import io.nmt.agent.golden.Fixed;
 import io.nmt.agent.golden.Golden;
 import io.nmt.agent.golden.InUtc;
 import io.nmt.agent.golden.Loaders;
+io.nmt.agent.golden.NamedScopes;
 import io.nmt.agent.golden.Situation;
 import io.nmt.agent.golden.Situations;
 import io.nmt.agent.golden.Threads;
@@ -149,7 +151,7 @@ class LiveGoldenTest {
     }
 
     @Test
-    void loaders() throws CommandException {
+    void loaders(scopes() throws CommandException {
         Map<String, LoaderReading> readings = Map.of("leaking", Loaders.leaking(), "quiet", Loaders.quiet());
         for (Map.Entry<String, LoaderReading> each : readings.entrySet()) {
             String name = "live/loaders/" + each.getKey();
@@ -160,6 +162,18 @@ class LiveGoldenTest {
             Golden.check(name + "-stacks.txt", typed(FixedAnswers.loaders(each.getValue(), "stacks", "top=2")));
             Golden.checkJson(name + ".json", FixedAnswers.loaders(each.getValue(), "json"));
         }
+    String name = "live/scopes/";
+        Golden.check(name + "by-scope.txt", typed(FixedAnswers.scopes(NamedScopes.tenants(), "by=scope")));
+        String document = FixedAnswers.scopes(NamedScopes.tenants(), "by=scope", Request.DOCUMENT);
+        Golden.check(name + "by-scope.80.txt", shown(document, 80, "sites"));
+        Golden.check(
+                name + "by-tenant.txt",
+                typed(FixedAnswers.scopes(NamedScopes.tenants(), "by=tenant", "scale=KB", "sort=count", "top=2")));
+        Golden.check(name + "none.txt", typed(FixedAnswers.scopes(List.of(), "by=scope")));
+        Golden.checkJson(name + "by-scope.json", FixedAnswers.scopes(NamedScopes.tenants(), "by=scope", "json"));
+        assertThatThrownBy(() -> FixedAnswers.scopes(NamedScopes.tenants(), "by=colour"))
+                .isInstanceOf(CommandException.class)
+                .hasMessage("'colour' is not a value of the option by; allowed: job, request, tenant, scope");
     }
 
     @Test

@@ -28,8 +28,7 @@ public final class SitesCommand extends ListReportCommand {
     @Option(
             names = "--by",
             paramLabel = "WHAT",
-            description = "Show named scopes in place of code: 'scope' for each, or a key such as tenant to sum by its"
-                    + " values.")
+            description = "Show named scopes in place of code: 'scope' for each, a key such as tenant for sums.")
     private String by;
 
     @Mixin

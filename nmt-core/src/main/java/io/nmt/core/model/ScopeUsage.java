@@ -12,7 +12,7 @@ import java.util.Map;
  * @param names of the scopes around the blocks, of each key the innermost, the outermost key first; none for what is in
  *     no named scope
  * @param liveBytes of its live blocks
- * @param standardErrorBytes of {@code liveBytes}; 0 if exact
+ * @param standardErrorBytes of {@code liveBytes}; 0 if exact, {@link #UNKNOWN} if no block of it is sampled and live
  * @param liveCount live blocks
  * @param allocatedBytes that were ever allocated in it, freed ones included; {@link #UNKNOWN} for what is in no scope
  * @param allocatedErrorBytes of {@code allocatedBytes}: its standard error at most; 0 if exact
@@ -100,7 +100,9 @@ public record ScopeUsage(
         return new ScopeUsage(
                 names,
                 liveBytes + other.liveBytes,
-                root(standardErrorBytes, other.standardErrorBytes),
+                standardErrorBytes == UNKNOWN && other.standardErrorBytes == UNKNOWN
+                        ? UNKNOWN
+                        : root(standardErrorBytes, other.standardErrorBytes),
                 liveCount + other.liveCount,
                 known ? allocatedBytes + other.allocatedBytes : UNKNOWN,
                 known ? root(allocatedErrorBytes, other.allocatedErrorBytes) : 0,
@@ -111,6 +113,6 @@ public record ScopeUsage(
 
     /** The standard error of a sum of independent estimates. */
     private static long root(long one, long other) {
-        return Math.round(Math.hypot(one, other));
+        return Math.round(Math.hypot(Math.max(0, one), Math.max(0, other)));
     }
 }

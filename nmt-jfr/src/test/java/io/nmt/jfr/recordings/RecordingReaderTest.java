@@ -14,6 +14,8 @@ import io.nmt.core.model.Pool;
 import io.nmt.core.model.PoolDetails;
 import io.nmt.core.model.PooledSite;
 import io.nmt.core.model.Sampling;
+import io.nmt.core.model.ScopeName;
+import io.nmt.core.model.ScopeUsage;
 import io.nmt.core.model.Site;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.jfr.WrittenRecording;
@@ -39,6 +41,27 @@ class RecordingReaderTest {
 
     @TempDir
     private Path directory;
+
+    @Test
+    void theLastNamedScopes() throws IOException {
+        Path file = directory.resolve("scopes.jfr");
+        try (WrittenRecording recording = new WrittenRecording(file)) {
+            recording.scope(1, "tenant=gone", 100, 200);
+            recording.tracking(0, 0);
+            recording.scope(1, "tenant=acme, request=42", 300, 900);
+            recording.scope(2, "(no scope)", 40, -1);
+        }
+
+        List<ScopeUsage> scopes = RecordingReader.read(List.of(file)).last().scopes();
+
+        String site = "com.acme.Codec.encode(Codec.java:12)";
+        ScopeName name = new ScopeName("", "tenant=acme, request=42");
+        assertThat(scopes)
+                .containsExactly(
+                        new ScopeUsage(List.of(name), 300, 3, 2, 900, 5, 7_000_000_000L, site, 150),
+                        new ScopeUsage(List.of(), 40, 3, 2, ScopeUsage.UNKNOWN, 5, 7_000_000_000L, site, 20));
+        assertThat(scopes.get(0).name()).isEqualTo("tenant=acme, request=42");
+    }
 
     @Test
     void theLastFiguresOfNativeHandles() throws IOException {

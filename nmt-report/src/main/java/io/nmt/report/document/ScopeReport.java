@@ -12,7 +12,7 @@ import java.util.List;
 public final class ScopeReport {
     private static final String KEY = "scopes";
     private static final String NONE =
-            "No named scope is open yet, or ever was: the application opens them by NativeMemory.scope(key, value).\n";
+            "No named scopes: the application opens them by NativeMemory.scope(key, value).\n";
     private static final String ALLOCATED =
             "Allocated includes freed blocks, and each use of a pooled buffer. Its ± is an upper bound.\n";
 
@@ -81,7 +81,7 @@ public final class ScopeReport {
                     usage.mostAt(),
                     names(usage.names()),
                     usage.liveBytes(),
-                    usage.standardErrorBytes(),
+                    usage.standardErrorBytes() == ScopeUsage.UNKNOWN ? null : usage.standardErrorBytes(),
                     usage.liveCount(),
                     known ? usage.allocatedBytes() : null,
                     known ? usage.allocatedErrorBytes() : null,
@@ -93,6 +93,9 @@ public final class ScopeReport {
     }
 
     private static Object error(long bytes) {
+        if (bytes == ScopeUsage.UNKNOWN) {
+            return "?";
+        }
         return bytes == 0 ? "exact" : (Object) bytes;
     }
 

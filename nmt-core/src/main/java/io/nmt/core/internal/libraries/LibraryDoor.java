@@ -3,6 +3,7 @@ package io.nmt.core.internal.libraries;
 import io.nmt.core.internal.handles.HandleHooks;
 import io.nmt.core.internal.tracker.UnseenFailures;
 import java.nio.ByteBuffer;
+import java.util.Map;
 
 /**
  * The hooks that classes of libraries call. The class loader of such a class decides which names it finds, and {@code
@@ -53,6 +54,26 @@ public final class LibraryDoor extends UnseenFailures {
     /** Calls {@link HandleHooks#disownedWithoutField}. */
     public static void disownedWithoutField(Object handle) {
         HandleHooks.disownedWithoutField(handle);
+    }
+
+    /** Calls {@link ContextHooks#context(String, String)}. */
+    public static void context(String key, String value) {
+        ContextHooks.context(key, value);
+    }
+
+    /** Calls {@link ContextHooks#context(String)}. */
+    public static void context(String key) {
+        ContextHooks.context(key);
+    }
+
+    /** Calls {@link ContextHooks#context()}. */
+    public static void context() {
+        ContextHooks.context();
+    }
+
+    /** Calls {@link ContextHooks#context(Map)}. */
+    public static void context(Map<?, ?> values) {
+        ContextHooks.context(values);
     }
 
     /** Calls {@link PoolHooks#made}. */

@@ -25,11 +25,17 @@ public final class ThreadScope {
     private static CategoryChoice rules;
 
     private final int categoryId;
-    private final int nameId;
-    private final ThreadScope outer;
+    private final boolean base; // what the thread's context says, around all scopes: never closed
+    private int nameId;
+    private ThreadScope outer;
     private boolean closed;
 
     private ThreadScope(int categoryId, int nameId, ThreadScope outer) {
+        this(categoryId, nameId, outer, false);
+    }
+
+    private ThreadScope(int categoryId, int nameId, ThreadScope outer, boolean base) {
+        this.base = base;
         this.categoryId = categoryId;
         this.nameId = nameId;
         this.outer = outer;
@@ -64,6 +70,36 @@ public final class ThreadScope {
         CURRENT.set(scope);
         everNamed = true;
         return scope;
+    }
+
+    /**
+     * Says that the current thread's context has a value from now on, within its open scopes, too, and when they are
+     * closed.
+     *
+     * @param key of the context
+     * @param value null if it has none any more
+     */
+    public static void setContext(String key, String value) {
+        ThreadScope scope = CURRENT.get();
+        if (scope == null) {
+            if (value == null) {
+                return;
+            }
+            scope = new ThreadScope(NO_CATEGORY, NamedScopes.NONE, null, true);
+            CURRENT.set(scope);
+        }
+        while (true) {
+            scope.nameId =
+                    value == null ? NamedScopes.without(scope.nameId, key) : NamedScopes.of(scope.nameId, key, value);
+            if (scope.outer == null) {
+                if (scope.base || value == null) {
+                    break;
+                }
+                scope.outer = new ThreadScope(NO_CATEGORY, NamedScopes.NONE, null, true);
+            }
+            scope = scope.outer;
+        }
+        everNamed = true;
     }
 
     /**

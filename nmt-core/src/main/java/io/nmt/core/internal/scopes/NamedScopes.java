@@ -103,6 +103,30 @@ public final class NamedScopes {
         TEXTS.set(id, ScopeName.text(names));
     }
 
+    /**
+     * Finds the number of a scope without a key.
+     *
+     * @param id number of the scope
+     * @param key that it may have
+     * @return the number without it; {@link #NONE} if nothing is left, or its names are not known
+     */
+    public static int without(int id, String key) {
+        String own = cut(key);
+        List<ScopeName> left = new ArrayList<>();
+        boolean found = id == OTHERS;
+        for (ScopeName name : NAMES.get(id)) {
+            boolean same = id == OTHERS || name.key().equals(own);
+            found |= same;
+            if (!same) {
+                left.add(name);
+            }
+        }
+        if (!found) {
+            return id;
+        }
+        return left.isEmpty() ? NONE : of(List.copyOf(left), OTHERS);
+    }
+
     private static String cut(String whole) {
         return whole.length() > MOST_CHARACTERS ? whole.substring(0, MOST_CHARACTERS) : whole;
     }

@@ -115,7 +115,9 @@ public final class Scopes {
         return new ScopeUsage(
                 scopeId == NamedScopes.NONE ? List.of() : NamedScopes.names(scopeId),
                 bytes,
-                Math.round(Math.sqrt(variance)),
+                most == null && SampleCountdown.intervalBytes() > 1
+                        ? ScopeUsage.UNKNOWN
+                        : Math.round(Math.sqrt(variance)),
                 count,
                 allocated,
                 allocatedError(allocated),
