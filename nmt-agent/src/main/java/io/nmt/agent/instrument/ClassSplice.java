@@ -45,6 +45,7 @@ final class ClassSplice {
     private final ByteArrayOutputStream others = new ByteArrayOutputStream();
     private final ByteArrayOutputStream selected = new ByteArrayOutputStream();
     private int code; // the constant that is the name of code
+    private boolean codeIsSeen;
     private int header; // where constants end
     private int fields;
     private int methods;
@@ -140,9 +141,11 @@ final class ClassSplice {
         for (int i = 1; i < isNameOfHook.length; i++) {
             int tag = type[at];
             if (tag == UTF8) {
-                int length = u2(type, at + 1);
-                isNameOfHook[i] = isNameOfHook(at + 3, length);
-                if (isCode(at + 3, length)) {
+                int length = (type[at + 1] & 0xff) << 8 | type[at + 2] & 0xff;
+                if (length < Long.SIZE && (nameLengths >> length & 1) != 0) {
+                    isNameOfHook[i] = isNameOfHook(at + 3, length);
+                }
+                if (length == 4 && isCode(at + 3)) {
                     code = i;
                 }
                 at += 3 + length;
@@ -160,14 +163,11 @@ final class ClassSplice {
         return true;
     }
 
-    private boolean isCode(int at, int length) {
-        return length == 4 && type[at] == 'C' && type[at + 1] == 'o' && type[at + 2] == 'd' && type[at + 3] == 'e';
+    private boolean isCode(int at) {
+        return type[at] == 'C' && type[at + 1] == 'o' && type[at + 2] == 'd' && type[at + 3] == 'e';
     }
 
     private boolean isNameOfHook(int at, int length) {
-        if (length >= Long.SIZE || (nameLengths >> length & 1) == 0) {
-            return false;
-        }
         for (Hook hook : hooks) {
             if (hook.hasMethodName(type, at, length)) {
                 return true;
@@ -183,8 +183,9 @@ final class ClassSplice {
         }
         int at = methods + 2;
         for (int left = u2(type, methods); left > 0; left--) {
+            codeIsSeen = false;
             int end = endOfMember(at);
-            if (isNameOfHook[u2(type, at + 2)] || isCodelessWithCode(at)) {
+            if (isNameOfHook[u2(type, at + 2)] || codeIsSeen && isCodeless(at)) {
                 selectedCount++;
                 selected.write(type, at, end - at);
             } else {
@@ -196,32 +197,27 @@ final class ClassSplice {
         attributes = at;
     }
 
-    /** True if {@link CodelessMethod} has something to leave out. */
-    private boolean isCodelessWithCode(int method) {
-        if ((u2(type, method) & (Opcodes.ACC_NATIVE | Opcodes.ACC_ABSTRACT)) == 0) {
-            return false;
-        }
-        int at = method + 8;
-        for (int left = u2(type, method + 6); left > 0; left--) {
-            if (u2(type, at) == code) {
-                return true;
-            }
-            at = endOfAttribute(at);
-        }
-        return false;
+    /** True if {@link CodelessMethod} leaves out its code. */
+    private boolean isCodeless(int method) {
+        return (u2(type, method) & (Opcodes.ACC_NATIVE | Opcodes.ACC_ABSTRACT)) != 0;
     }
 
-    /** A field or method: access, name, descriptor, and a number of attributes: name, length, content. */
+    /**
+     * A field or method: access, name, descriptor, and a number of attributes: name, length, content. It calls nothing,
+     * since after some thousand calls the JVM would compile that.
+     */
     private int endOfMember(int member) {
+        byte[] bytes = type;
         int at = member + 8;
-        for (int left = u2(type, member + 6); left > 0; left--) {
-            at = endOfAttribute(at);
+        for (int left = (bytes[member + 6] & 0xff) << 8 | bytes[member + 7] & 0xff; left > 0; left--) {
+            codeIsSeen |= ((bytes[at] & 0xff) << 8 | bytes[at + 1] & 0xff) == code;
+            at += 6
+                    + (bytes[at + 2] << 24
+                            | (bytes[at + 3] & 0xff) << 16
+                            | (bytes[at + 4] & 0xff) << 8
+                            | bytes[at + 5] & 0xff);
         }
         return at;
-    }
-
-    private int endOfAttribute(int at) {
-        return at + 6 + (u2(type, at + 2) << 16 | u2(type, at + 4));
     }
 
     private static int u2(byte[] bytes, int at) {
