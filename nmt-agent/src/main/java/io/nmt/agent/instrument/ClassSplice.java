@@ -1,6 +1,6 @@
 package io.nmt.agent.instrument;
 
-import java.io.ByteArrayOutputStream;
+import java.util.Arrays;
 import java.util.List;
 import net.bytebuddy.jar.asm.ClassReader;
 import net.bytebuddy.jar.asm.ClassWriter;
@@ -25,6 +25,8 @@ final class ClassSplice {
     private static final int POOL = 10; // where constants begin: behind magic, version and count
     private static final int EMPTY_CLASS = 14; // access, class, superclass, interfaces, fields, methods, attributes
 
+    private static final int FEW_METHODS = 8;
+
     // Kinds of constants: JVMS 4.4.
     private static final int UTF8 = 1;
     private static final int FLOAT = 4;
@@ -42,16 +44,15 @@ final class ClassSplice {
     private final List<Hook> hooks;
     private final boolean[] isNameOfHook;
     private final long nameLengths; // a bit for each
-    private final ByteArrayOutputStream others = new ByteArrayOutputStream();
-    private final ByteArrayOutputStream selected = new ByteArrayOutputStream();
+    private int[] starts = new int[FEW_METHODS]; // of the methods that are written anew
+    private int[] ends = new int[FEW_METHODS];
+    private int selectedCount;
     private int code; // the constant that is the name of code
     private boolean codeIsSeen;
     private int header; // where constants end
     private int fields;
     private int methods;
     private int attributes;
-    private int otherCount;
-    private int selectedCount;
     private int standInBytes;
 
     private ClassSplice(byte[] type, List<Hook> hooks) {
@@ -87,13 +88,17 @@ final class ClassSplice {
 
     /** A reader of the methods to be written anew. */
     ClassReader reader() {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        out.write(type, 0, fields);
-        putU2(out, 0);
-        putU2(out, selectedCount);
-        out.write(selected.toByteArray(), 0, selected.size());
-        putU2(out, 0);
-        return new ClassReader(out.toByteArray());
+        int length = fields + 6;
+        for (int i = 0; i < selectedCount; i++) {
+            length += ends[i] - starts[i];
+        }
+        byte[] bytes = new byte[length];
+        System.arraycopy(type, 0, bytes, 0, fields);
+        int at = putU2(bytes, fields + 2, selectedCount);
+        for (int i = 0; i < selectedCount; i++) {
+            at = put(bytes, at, type, starts[i], ends[i]);
+        }
+        return new ClassReader(bytes);
     }
 
     /** A writer of new methods, for what {@link #reader} reads. */
@@ -121,18 +126,24 @@ final class ClassSplice {
      */
     byte[] with(byte[] written) {
         int writtenHeader = new ClassReader(written).header;
-        int writtenMethods = writtenHeader + 8 + 2 * u2(written, writtenHeader + 6) + 2;
-        ByteArrayOutputStream out = new ByteArrayOutputStream(type.length + written.length);
-        out.write(type, 0, POOL - 2);
-        out.write(written, POOL - 2, 2);
-        out.write(type, POOL, header - POOL);
-        out.write(written, POOL + standInBytes, writtenHeader - POOL - standInBytes);
-        out.write(type, header, methods - header);
-        putU2(out, otherCount + u2(written, writtenMethods));
-        out.write(others.toByteArray(), 0, others.size());
-        out.write(written, writtenMethods + 2, written.length - 2 - (writtenMethods + 2)); // it has no attributes
-        out.write(type, attributes, type.length - attributes);
-        return out.toByteArray();
+        int writtenMethods = writtenHeader + 10 + 2 * u2(written, writtenHeader + 6);
+        int writtenEnd = written.length - 2; // it has no attributes
+        byte[] bytes = new byte[type.length + written.length];
+        int at = put(bytes, 0, type, 0, POOL - 2);
+        at = put(bytes, at, written, POOL - 2, POOL);
+        at = put(bytes, at, type, POOL, header);
+        at = put(bytes, at, written, POOL + standInBytes, writtenHeader);
+        at = put(bytes, at, type, header, methods);
+        at = putU2(bytes, at, u2(type, methods) - selectedCount + u2(written, writtenMethods));
+        int from = methods + 2;
+        for (int i = 0; i < selectedCount; i++) {
+            at = put(bytes, at, type, from, starts[i]);
+            from = ends[i];
+        }
+        at = put(bytes, at, type, from, attributes);
+        at = put(bytes, at, written, writtenMethods + 2, writtenEnd);
+        at = put(bytes, at, type, attributes, type.length);
+        return Arrays.copyOf(bytes, at);
     }
 
     /** Finds the names of the hooks. Returns false if there are constants that refer to an attribute. */
@@ -186,11 +197,12 @@ final class ClassSplice {
             codeIsSeen = false;
             int end = endOfMember(at);
             if (isNameOfHook[u2(type, at + 2)] || codeIsSeen && isCodeless(at)) {
-                selectedCount++;
-                selected.write(type, at, end - at);
-            } else {
-                otherCount++;
-                others.write(type, at, end - at);
+                if (selectedCount == starts.length) {
+                    starts = Arrays.copyOf(starts, 2 * selectedCount);
+                    ends = Arrays.copyOf(ends, 2 * selectedCount);
+                }
+                starts[selectedCount] = at;
+                ends[selectedCount++] = end;
             }
             at = end;
         }
@@ -224,8 +236,14 @@ final class ClassSplice {
         return (bytes[at] & 0xff) << 8 | bytes[at + 1] & 0xff;
     }
 
-    private static void putU2(ByteArrayOutputStream out, int value) {
-        out.write(value >> 8);
-        out.write(value);
+    private static int putU2(byte[] bytes, int at, int value) {
+        bytes[at] = (byte) (value >> 8);
+        bytes[at + 1] = (byte) value;
+        return at + 2;
+    }
+
+    private static int put(byte[] bytes, int at, byte[] source, int from, int to) {
+        System.arraycopy(source, from, bytes, at, to - from);
+        return at + to - from;
     }
 }
