@@ -39,7 +39,7 @@ final class BootClasses implements Runnable, BiConsumer<byte[], Integer> {
 
     private static final int FIRST_JDK_OF_LINKER = 21; // as in HookTable
     private static final int HEADER_BYTES = Short.BYTES + Short.BYTES + Integer.BYTES;
-    private static final int READ_BYTES = 1 << 16;
+    private static final int READ_BYTES = 1 << 14; // most classes are smaller
 
     // As the build names it.
     private static final String ACCESS = "jdk.internal.misc.NmtJdkAccess";
@@ -168,9 +168,12 @@ final class BootClasses implements Runnable, BiConsumer<byte[], Integer> {
     }
 
     private static byte[] read(ZipFile jar, String entryName) throws IOException, AgentException {
-        try (InputStream in = jar.getInputStream(entry(jar, entryName))) {
-            return in.readAllBytes();
+        ZipEntry entry = entry(jar, entryName);
+        byte[] bytes = new byte[(int) entry.getSize()];
+        try (InputStream in = jar.getInputStream(entry)) {
+            readAll(in, bytes, bytes.length);
         }
+        return bytes;
     }
 
     private static ZipEntry entry(ZipFile jar, String entryName) throws AgentException {
@@ -196,18 +199,18 @@ final class BootClasses implements Runnable, BiConsumer<byte[], Integer> {
     /** In one array that is used again: until the first collection, what is allocated here is in the process's RSS. */
     private static void define(InputStream in, long size, BiConsumer<byte[], Integer> definedBy) throws IOException {
         int jdk = Runtime.version().feature();
+        byte[] header = new byte[HEADER_BYTES];
         byte[] bytes = new byte[(int) Math.min(size, READ_BYTES)];
         long left = size;
         while (left > 0) {
-            int firstJdk = bigEndian(in, Short.BYTES);
-            int lastJdk = bigEndian(in, Short.BYTES);
-            int length = bigEndian(in, Integer.BYTES);
+            readAll(in, header, HEADER_BYTES);
+            int firstJdk = unsignedShort(header, 0);
+            int lastJdk = unsignedShort(header, Short.BYTES);
+            int length = unsignedShort(header, 2 * Short.BYTES) << Short.SIZE | unsignedShort(header, 3 * Short.BYTES);
             if (length > bytes.length) {
-                bytes = new byte[length];
+                bytes = new byte[2 * length];
             }
-            if (in.readNBytes(bytes, 0, length) < length) {
-                throw new EOFException();
-            }
+            readAll(in, bytes, length);
             if (firstJdk <= jdk && jdk <= lastJdk) {
                 definedBy.accept(bytes, length);
             }
@@ -215,13 +218,15 @@ final class BootClasses implements Runnable, BiConsumer<byte[], Integer> {
         }
     }
 
-    /** As DataInputStream reads it, which initialises a dozen other classes. */
-    private static int bigEndian(InputStream in, int bytes) throws IOException {
-        int value = 0;
-        for (int i = 0; i < bytes; i++) {
-            value = value << Byte.SIZE | in.read();
+    private static void readAll(InputStream in, byte[] bytes, int length) throws IOException {
+        if (in.readNBytes(bytes, 0, length) < length) {
+            throw new EOFException();
         }
-        return value;
+    }
+
+    /** As DataInputStream reads it, which initialises a dozen other classes. */
+    private static int unsignedShort(byte[] bytes, int at) {
+        return (bytes[at] & 0xff) << Byte.SIZE | bytes[at + 1] & 0xff;
     }
 
     static File ownJar() throws URISyntaxException {

@@ -1,6 +1,6 @@
 package io.nmt.agent.instrument;
 
-import java.io.ByteArrayOutputStream;
+import java.util.Arrays;
 import java.util.List;
 import net.bytebuddy.jar.asm.ClassReader;
 import net.bytebuddy.jar.asm.ClassWriter;
@@ -25,6 +25,8 @@ final class ClassSplice {
     private static final int POOL = 10; // where constants begin: behind magic, version and count
     private static final int EMPTY_CLASS = 14; // access, class, superclass, interfaces, fields, methods, attributes
 
+    private static final int FEW_METHODS = 8;
+
     // Kinds of constants: JVMS 4.4.
     private static final int UTF8 = 1;
     private static final int FLOAT = 4;
@@ -42,15 +44,15 @@ final class ClassSplice {
     private final List<Hook> hooks;
     private final boolean[] isNameOfHook;
     private final long nameLengths; // a bit for each
-    private final ByteArrayOutputStream others = new ByteArrayOutputStream();
-    private final ByteArrayOutputStream selected = new ByteArrayOutputStream();
+    private int[] starts = new int[FEW_METHODS]; // of the methods that are written anew
+    private int[] ends = new int[FEW_METHODS];
+    private int selectedCount;
     private int code; // the constant that is the name of code
+    private boolean codeIsSeen;
     private int header; // where constants end
     private int fields;
     private int methods;
     private int attributes;
-    private int otherCount;
-    private int selectedCount;
     private int standInBytes;
 
     private ClassSplice(byte[] type, List<Hook> hooks) {
@@ -86,13 +88,17 @@ final class ClassSplice {
 
     /** A reader of the methods to be written anew. */
     ClassReader reader() {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        out.write(type, 0, fields);
-        putU2(out, 0);
-        putU2(out, selectedCount);
-        out.write(selected.toByteArray(), 0, selected.size());
-        putU2(out, 0);
-        return new ClassReader(out.toByteArray());
+        int length = fields + 6;
+        for (int i = 0; i < selectedCount; i++) {
+            length += ends[i] - starts[i];
+        }
+        byte[] bytes = new byte[length];
+        System.arraycopy(type, 0, bytes, 0, fields);
+        int at = putU2(bytes, fields + 2, selectedCount);
+        for (int i = 0; i < selectedCount; i++) {
+            at = put(bytes, at, type, starts[i], ends[i]);
+        }
+        return new ClassReader(bytes);
     }
 
     /** A writer of new methods, for what {@link #reader} reads. */
@@ -120,18 +126,24 @@ final class ClassSplice {
      */
     byte[] with(byte[] written) {
         int writtenHeader = new ClassReader(written).header;
-        int writtenMethods = writtenHeader + 8 + 2 * u2(written, writtenHeader + 6) + 2;
-        ByteArrayOutputStream out = new ByteArrayOutputStream(type.length + written.length);
-        out.write(type, 0, POOL - 2);
-        out.write(written, POOL - 2, 2);
-        out.write(type, POOL, header - POOL);
-        out.write(written, POOL + standInBytes, writtenHeader - POOL - standInBytes);
-        out.write(type, header, methods - header);
-        putU2(out, otherCount + u2(written, writtenMethods));
-        out.write(others.toByteArray(), 0, others.size());
-        out.write(written, writtenMethods + 2, written.length - 2 - (writtenMethods + 2)); // it has no attributes
-        out.write(type, attributes, type.length - attributes);
-        return out.toByteArray();
+        int writtenMethods = writtenHeader + 10 + 2 * u2(written, writtenHeader + 6);
+        int writtenEnd = written.length - 2; // it has no attributes
+        byte[] bytes = new byte[type.length + written.length];
+        int at = put(bytes, 0, type, 0, POOL - 2);
+        at = put(bytes, at, written, POOL - 2, POOL);
+        at = put(bytes, at, type, POOL, header);
+        at = put(bytes, at, written, POOL + standInBytes, writtenHeader);
+        at = put(bytes, at, type, header, methods);
+        at = putU2(bytes, at, u2(type, methods) - selectedCount + u2(written, writtenMethods));
+        int from = methods + 2;
+        for (int i = 0; i < selectedCount; i++) {
+            at = put(bytes, at, type, from, starts[i]);
+            from = ends[i];
+        }
+        at = put(bytes, at, type, from, attributes);
+        at = put(bytes, at, written, writtenMethods + 2, writtenEnd);
+        at = put(bytes, at, type, attributes, type.length);
+        return Arrays.copyOf(bytes, at);
     }
 
     /** Finds the names of the hooks. Returns false if there are constants that refer to an attribute. */
@@ -140,9 +152,11 @@ final class ClassSplice {
         for (int i = 1; i < isNameOfHook.length; i++) {
             int tag = type[at];
             if (tag == UTF8) {
-                int length = u2(type, at + 1);
-                isNameOfHook[i] = isNameOfHook(at + 3, length);
-                if (isCode(at + 3, length)) {
+                int length = (type[at + 1] & 0xff) << 8 | type[at + 2] & 0xff;
+                if (length < Long.SIZE && (nameLengths >> length & 1) != 0) {
+                    isNameOfHook[i] = isNameOfHook(at + 3, length);
+                }
+                if (length == 4 && isCode(at + 3)) {
                     code = i;
                 }
                 at += 3 + length;
@@ -160,14 +174,11 @@ final class ClassSplice {
         return true;
     }
 
-    private boolean isCode(int at, int length) {
-        return length == 4 && type[at] == 'C' && type[at + 1] == 'o' && type[at + 2] == 'd' && type[at + 3] == 'e';
+    private boolean isCode(int at) {
+        return type[at] == 'C' && type[at + 1] == 'o' && type[at + 2] == 'd' && type[at + 3] == 'e';
     }
 
     private boolean isNameOfHook(int at, int length) {
-        if (length >= Long.SIZE || (nameLengths >> length & 1) == 0) {
-            return false;
-        }
         for (Hook hook : hooks) {
             if (hook.hasMethodName(type, at, length)) {
                 return true;
@@ -183,53 +194,56 @@ final class ClassSplice {
         }
         int at = methods + 2;
         for (int left = u2(type, methods); left > 0; left--) {
+            codeIsSeen = false;
             int end = endOfMember(at);
-            if (isNameOfHook[u2(type, at + 2)] || isCodelessWithCode(at)) {
-                selectedCount++;
-                selected.write(type, at, end - at);
-            } else {
-                otherCount++;
-                others.write(type, at, end - at);
+            if (isNameOfHook[u2(type, at + 2)] || codeIsSeen && isCodeless(at)) {
+                if (selectedCount == starts.length) {
+                    starts = Arrays.copyOf(starts, 2 * selectedCount);
+                    ends = Arrays.copyOf(ends, 2 * selectedCount);
+                }
+                starts[selectedCount] = at;
+                ends[selectedCount++] = end;
             }
             at = end;
         }
         attributes = at;
     }
 
-    /** True if {@link CodelessMethod} has something to leave out. */
-    private boolean isCodelessWithCode(int method) {
-        if ((u2(type, method) & (Opcodes.ACC_NATIVE | Opcodes.ACC_ABSTRACT)) == 0) {
-            return false;
-        }
-        int at = method + 8;
-        for (int left = u2(type, method + 6); left > 0; left--) {
-            if (u2(type, at) == code) {
-                return true;
-            }
-            at = endOfAttribute(at);
-        }
-        return false;
+    /** True if {@link CodelessMethod} leaves out its code. */
+    private boolean isCodeless(int method) {
+        return (u2(type, method) & (Opcodes.ACC_NATIVE | Opcodes.ACC_ABSTRACT)) != 0;
     }
 
-    /** A field or method: access, name, descriptor, and a number of attributes: name, length, content. */
+    /**
+     * A field or method: access, name, descriptor, and a number of attributes: name, length, content. It calls nothing,
+     * since after some thousand calls the JVM would compile that.
+     */
     private int endOfMember(int member) {
+        byte[] bytes = type;
         int at = member + 8;
-        for (int left = u2(type, member + 6); left > 0; left--) {
-            at = endOfAttribute(at);
+        for (int left = (bytes[member + 6] & 0xff) << 8 | bytes[member + 7] & 0xff; left > 0; left--) {
+            codeIsSeen |= ((bytes[at] & 0xff) << 8 | bytes[at + 1] & 0xff) == code;
+            at += 6
+                    + (bytes[at + 2] << 24
+                            | (bytes[at + 3] & 0xff) << 16
+                            | (bytes[at + 4] & 0xff) << 8
+                            | bytes[at + 5] & 0xff);
         }
         return at;
-    }
-
-    private int endOfAttribute(int at) {
-        return at + 6 + (u2(type, at + 2) << 16 | u2(type, at + 4));
     }
 
     private static int u2(byte[] bytes, int at) {
         return (bytes[at] & 0xff) << 8 | bytes[at + 1] & 0xff;
     }
 
-    private static void putU2(ByteArrayOutputStream out, int value) {
-        out.write(value >> 8);
-        out.write(value);
+    private static int putU2(byte[] bytes, int at, int value) {
+        bytes[at] = (byte) (value >> 8);
+        bytes[at + 1] = (byte) value;
+        return at + 2;
+    }
+
+    private static int put(byte[] bytes, int at, byte[] source, int from, int to) {
+        System.arraycopy(source, from, bytes, at, to - from);
+        return at + to - from;
     }
 }

@@ -2,7 +2,9 @@ package io.nmt.agent.instrument;
 
 import io.nmt.core.internal.jdk.JdkInternals;
 import java.lang.instrument.Instrumentation;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
 
 /** The classes of the JDK that are loaded already, without loading others to find out. */
@@ -26,16 +28,20 @@ final class LoadedJdkClasses {
             return names;
         }
         boolean[] lengths = new boolean[MOST_CHARACTERS];
+        Map<String, String> slashedByName = new HashMap<>();
         for (String name : names) {
             lengths[name.length()] = true;
+            slashedByName.put(name.replace('/', '.'), name);
         }
         Set<String> loaded = new HashSet<>();
         for (Class<?> type : instrumentation.getAllLoadedClasses()) {
-            // In the interpreter, to hash all names takes longer than all else.
+            if (type.isInterface()) {
+                continue; // to make a name takes longer than all else here
+            }
             String name = type.getName();
             if (name.length() < MOST_CHARACTERS && lengths[name.length()] && type.getClassLoader() == null) {
-                String slashed = name.replace('.', '/');
-                if (names.contains(slashed)) {
+                String slashed = slashedByName.get(name);
+                if (slashed != null) {
                     loaded.add(slashed);
                 }
             }

@@ -33,12 +33,14 @@ class ArchiveRecordingIT {
         Path jar = jar();
 
         Outcome training = run(jdk, jar, "-XX:AOTCacheOutput=" + cache);
-        Outcome use = run(jdk, jar, "-XX:AOTCache=" + cache, "-XX:AOTMode=on", "-Xlog:class+load");
+        Outcome use = run(jdk, jar, "-XX:AOTCache=" + cache, "-XX:AOTMode=on", "-Xlog:class+load,aot");
 
         assertThat(training.err()).contains("nmt: this JVM records classes for an archive");
         assertThat(training.err()).doesNotContain("Native memory outside");
         assertThat(use.err()).contains("Native memory outside").doesNotContain("nmt: ");
-        assertThat(use.out()).containsPattern(OneLine.class.getName() + " source: shared objects file");
+        assertThat(use.out())
+                .containsPattern(OneLine.class.getName() + " source: shared objects file")
+                .contains("full module graph: enabled");
     }
 
     /** JVMs refuse that with any agent, unless they are told to. */

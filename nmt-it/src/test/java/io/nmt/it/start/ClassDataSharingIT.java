@@ -6,6 +6,7 @@ import io.nmt.it.programs.Hello;
 import io.nmt.testkit.ChildJvm;
 import io.nmt.testkit.Jdk;
 import io.nmt.testkit.OnEveryJdk;
+import io.nmt.testkit.OnOldestAndNewestJdk;
 import io.nmt.testkit.Outcome;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -36,6 +37,31 @@ class ClassDataSharingIT {
                 .asString()
                 .contains("source: shared objects file");
         assertThat(outcome.out()).doesNotContain("Sharing is only supported", "[warning]");
+    }
+
+    /** Recorded without the agent, since a JVM with one refuses to record. */
+    @OnOldestAndNewestJdk
+    void anArchiveThatAProgramLeavesAtItsExit(Jdk jdk, @TempDir Path directory) throws IOException {
+        Path jar = jarOf(Hello.class, directory.resolve("hello.jar"));
+        Path archive = directory.resolve("hello.jsa");
+        String create = "-XX:ArchiveClassesAtExit=" + archive;
+        Outcome refused =
+                ChildJvm.on(jdk).agent().options(create).classPath(jar).run(Hello.class);
+        assertThat(refused.exitCode()).isNotZero();
+        assertThat(refused.out() + refused.err()).contains("AllowArchivingWithJavaAgent");
+        ChildJvm.on(jdk).options(create).classPath(jar).run(Hello.class).expectExit(0);
+        if (!Files.exists(archive)) {
+            return; // this JDK comes without an archive of its own
+        }
+
+        Outcome outcome = ChildJvm.on(jdk)
+                .agent()
+                .options("-XX:SharedArchiveFile=" + archive, "-Xlog:class+load")
+                .classPath(jar)
+                .run(Hello.class)
+                .expectSuccess();
+
+        assertThat(outcome.out()).containsPattern(Hello.class.getName() + " source: shared objects file \\(top\\)");
     }
 
     /** An archive of the JDK's and the program's classes, also for a JDK that comes without one of its own. */

@@ -1,5 +1,6 @@
 package io.nmt.core.internal.concurrent;
 
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.BiConsumer;
 
@@ -16,7 +17,8 @@ import java.util.function.BiConsumer;
 public final class LockFreeMap<K, V> {
     /*
      * An array of immutable chains. To change a chain is to put another one in its place, by one CAS. The array does
-     * not grow: with very many entries, chains become long, and their changes slow.
+     * not grow: with very many entries, chains become long, and their changes slow. It comes with the first entry: many
+     * maps of most programs stay empty.
      *
      * A map with a bound counts its entries. Those that are gone would fill it where no key comes near them, so each
      * entry that comes looks at the next few chains, too.
@@ -26,7 +28,7 @@ public final class LockFreeMap<K, V> {
     private static final int MOST_BITS = 16;
     private static final int SWEPT_CHAINS = 4;
 
-    private final AtomicReferenceArray<Node<K, V>> chains;
+    private final AtomicReference<AtomicReferenceArray<Node<K, V>>> chains = new AtomicReference<>();
     private final int mask;
     private final TableBound bound; // null for none
     private int hand; // racy: a chain may be swept twice, or a round later
@@ -50,7 +52,6 @@ public final class LockFreeMap<K, V> {
     }
 
     private LockFreeMap(int bits, TableBound bound) {
-        this.chains = new AtomicReferenceArray<>(1 << bits);
         this.mask = (1 << bits) - 1;
         this.bound = bound;
     }
@@ -93,7 +94,7 @@ public final class LockFreeMap<K, V> {
      * @return its value, or null
      */
     public V get(K key) {
-        return find(chains.get(chain(key.hashCode())), key);
+        return find(first(chain(key.hashCode())), key);
     }
 
     /**
@@ -106,7 +107,7 @@ public final class LockFreeMap<K, V> {
      */
     public static <V> V ofObject(LockFreeMap<IdentityKey, V> map, Object object) {
         int chain = map.chain(System.identityHashCode(object));
-        for (Node<IdentityKey, V> node = map.chains.get(chain); node != null; node = node.next) {
+        for (Node<IdentityKey, V> node = map.first(chain); node != null; node = node.next) {
             if (node.key.refersTo(object)) {
                 return node.value;
             }
@@ -136,7 +137,7 @@ public final class LockFreeMap<K, V> {
             sweep();
         }
         while (true) {
-            Node<K, V> now = chains.get(chain);
+            Node<K, V> now = first(chain);
             V known = find(now, key);
             if (known == null && bound != null && !bound.isLeft()) {
                 bound.refuse();
@@ -148,8 +149,22 @@ public final class LockFreeMap<K, V> {
         }
     }
 
+    private Node<K, V> first(int chain) {
+        AtomicReferenceArray<Node<K, V>> all = chains.get();
+        return all == null ? null : all.get(chain);
+    }
+
+    private AtomicReferenceArray<Node<K, V>> all() {
+        AtomicReferenceArray<Node<K, V>> all = chains.get();
+        if (all == null) {
+            chains.compareAndSet(null, new AtomicReferenceArray<>(mask + 1));
+            all = chains.get();
+        }
+        return all;
+    }
+
     private boolean change(int chain, Node<K, V> before, Node<K, V> after) {
-        if (!chains.compareAndSet(chain, before, after)) {
+        if (!all().compareAndSet(chain, before, after)) {
             return false;
         }
         if (bound != null) {
@@ -170,7 +185,7 @@ public final class LockFreeMap<K, V> {
         int first = hand;
         hand = first + SWEPT_CHAINS;
         for (int i = first; i < first + SWEPT_CHAINS; i++) {
-            Node<K, V> now = chains.get(i & mask);
+            Node<K, V> now = first(i & mask);
             Node<K, V> kept = without(now, null);
             if (kept != now) {
                 change(i & mask, now, kept); // else another thread has changed it
@@ -191,7 +206,7 @@ public final class LockFreeMap<K, V> {
             sweep();
         }
         while (true) {
-            Node<K, V> now = chains.get(chain);
+            Node<K, V> now = first(chain);
             V known = find(now, key);
             if (known == null && bound != null && !bound.isLeft()) {
                 bound.refuse();
@@ -212,7 +227,7 @@ public final class LockFreeMap<K, V> {
     public V remove(K key) {
         int chain = chain(key.hashCode());
         while (true) {
-            Node<K, V> now = chains.get(chain);
+            Node<K, V> now = first(chain);
             V known = find(now, key);
             if (known == null || change(chain, now, without(now, key))) {
                 return known;
@@ -249,7 +264,7 @@ public final class LockFreeMap<K, V> {
      */
     public void forEach(BiConsumer<? super K, ? super V> visitor) {
         for (int chain = 0; chain <= mask; chain++) {
-            for (Node<K, V> node = chains.get(chain); node != null; node = node.next) {
+            for (Node<K, V> node = first(chain); node != null; node = node.next) {
                 visitor.accept(node.key, node.value);
             }
         }
@@ -263,7 +278,7 @@ public final class LockFreeMap<K, V> {
     public int size() {
         int size = 0;
         for (int chain = 0; chain <= mask; chain++) {
-            for (Node<K, V> node = chains.get(chain); node != null; node = node.next) {
+            for (Node<K, V> node = first(chain); node != null; node = node.next) {
                 size++;
             }
         }

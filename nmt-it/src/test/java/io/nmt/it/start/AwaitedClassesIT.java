@@ -1,0 +1,52 @@
+package io.nmt.it.start;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.nmt.it.neighbours.HookedClasses;
+import io.nmt.it.programs.Hello;
+import io.nmt.testkit.ChildJvm;
+import io.nmt.testkit.Jdk;
+import io.nmt.testkit.OnEveryJdk;
+import io.nmt.testkit.Outcome;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The agent waits for classes with hooks that a program does not use, and for JFR. */
+class AwaitedClassesIT {
+    private static final Pattern LOADED = Pattern.compile("\\[class,load *\\] (\\S+) ");
+
+    @OnEveryJdk
+    void aProgramLoadsNoHookedClassMoreThanWithoutTheAgent(Jdk jdk) {
+        Set<String> without = loaded(ChildJvm.on(jdk));
+        Set<String> with = loaded(ChildJvm.on(jdk).agent());
+
+        // Their hooks are there from the first allocation on.
+        List<String> atStart = List.of("java.nio.Bits", "sun.nio.fs.NativeBuffer");
+        Set<String> more =
+                Stream.of(HookedClasses.names()).filter(with::contains).collect(Collectors.toSet());
+        more.removeAll(without);
+        more.removeAll(atStart);
+        assertThat(more).isEmpty();
+        assertThat(with).contains("io.nmt.agent.Agent").noneMatch(name -> name.startsWith("jdk.jfr."));
+    }
+
+    /** A reading says what is lacking, so it has to know all of them. */
+    @OnEveryJdk
+    void aReadingKnowsThemAll(Jdk jdk) {
+        assertThat(loaded(ChildJvm.on(jdk).agent("report=stderr")))
+                .contains("java.util.zip.Deflater", "sun.nio.ch.NativeSocketAddress", "jdk.jfr.FlightRecorder")
+                .doesNotContain("jdk.jfr.internal.PlatformRecorder");
+    }
+
+    private static Set<String> loaded(ChildJvm jvm) {
+        Outcome outcome = jvm.options("-Xlog:class+load").run(Hello.class).expectExit(0);
+        return LOADED.matcher(outcome.out())
+                .results()
+                .map(line -> line.group(1))
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+}
