@@ -1,6 +1,6 @@
 package io.nmt.agent.pressure;
 
-import io.nmt.core.model.Scale;
+import io.nmt.report.document.Amounts;
 
 /**
  * The reason for a report.
@@ -68,31 +68,24 @@ record Crossing(
         return Math.round(100.0 * usageBytes / Math.max(1, limitBytes));
     }
 
-    /** The unit for its figures. */
-    Scale scale() {
-        return Scale.fitting(hasLimit() ? limitBytes : usageBytes);
-    }
-
     boolean isUsageKnown() {
         return usageBytes != UNKNOWN;
     }
 
-    /** Such as {@code 371,064KB}. */
+    /** Such as {@code 362 MB}. */
     String usageInWords() {
-        return isUsageKnown() ? scale().format(usageBytes) : "unknown";
+        return isUsageKnown() ? Amounts.format(usageBytes) : "unknown";
     }
 
-    /** Such as {@code 371,064KB of 409,600KB in use}. A threshold limits nothing: no memory is a part of it. */
+    /** Such as {@code 362 MB of 400 MB in use}. A threshold limits nothing: no memory is a part of it. */
     String inWords() {
         String inUse = cause == Cause.THRESHOLD
-                ? usageInWords() + " resident, threshold " + scale().format(thresholdBytes)
+                ? usageInWords() + " resident, threshold " + Amounts.format(thresholdBytes)
                 : usageInWords()
-                        + (hasLimit() ? " of " + scale().format(limitBytes) : "")
+                        + (hasLimit() ? " of " + Amounts.format(limitBytes) : "")
                         + (cause == Cause.HEAP
                                 ? " in use afterwards"
                                 : cause == Cause.THREAD ? " resident" : " in use");
-        return requestedBytes == 0
-                ? inUse
-                : Scale.fitting(requestedBytes).format(requestedBytes) + " were asked for; " + inUse;
+        return requestedBytes == 0 ? inUse : Amounts.format(requestedBytes) + " were asked for; " + inUse;
     }
 }

@@ -2,8 +2,8 @@ package io.nmt.agent.pressure;
 
 import io.nmt.core.NativeMemory;
 import io.nmt.core.model.PoolReading;
-import io.nmt.core.model.Scale;
 import io.nmt.core.reader.TrackerReader;
+import io.nmt.report.document.Amounts;
 import io.nmt.report.document.DetailReport;
 import io.nmt.report.document.PoolReport;
 import io.nmt.report.document.ResidentReport;
@@ -27,20 +27,20 @@ final class EvidenceText {
     private EvidenceText() {}
 
     /** The rest of what the tracker knows. */
-    static String firstStep(Scale scale) {
+    static String firstStep() {
         return '\n'
-                + ReportText.of(SummaryReport.of(NativeMemory.snapshot()), scale) + '\n'
-                + ReportText.of(SiteReport.of(TrackerReader.owners(), NativeMemory.sampling(), TOP_SITES, true), scale)
+                + ReportText.of(SummaryReport.of(NativeMemory.snapshot()), null) + '\n'
+                + ReportText.of(SiteReport.of(TrackerReader.owners(), NativeMemory.sampling(), TOP_SITES, true), null)
                 + HandleLines.text()
                 + "\nDetails and resident memory follow in a moment. Where nothing does, the process ended before.\n";
     }
 
     /** The parts of the report on growth, on single blocks, on pools, and on the last hour. */
-    static String secondStep(Scale scale, GrowthEvidence growth) {
+    static String secondStep(GrowthEvidence growth) {
         return of(growth.statements(), growth.history().endMillis())
-                + ofDetails(scale)
-                + ofPools(scale)
-                + ofLastHour(scale, growth.lastHour());
+                + ofDetails()
+                + ofPools()
+                + ofLastHour(growth.lastHour());
     }
 
     /** The statements on growth. */
@@ -59,28 +59,28 @@ final class EvidenceText {
                 ? "\nUNKNOWN resident memory: " + resident.problem() + '\n'
                 : "\nRead at " + memory.time().truncatedTo(ChronoUnit.SECONDS)
                         + (crossing.cause().isOfCgroup() && resident.cgroupBytes() != ResidentEvidence.UNKNOWN
-                                ? ", when the cgroup had " + crossing.scale().format(resident.cgroupBytes()) + " in use"
+                                ? ", when the cgroup had " + Amounts.format(resident.cgroupBytes()) + " in use"
                                 : "")
                         + ":\n"
-                        + ReportText.of(ResidentReport.of(memory), Scale.fitting(memory.rssBytes()))
+                        + ReportText.of(ResidentReport.of(memory), null)
                         + "\nFindings\n"
                         + lines(resident.statements(), memory.time().toEpochMilli());
     }
 
     /** Single blocks, if there are any to tell of. */
-    private static String ofDetails(Scale scale) {
-        String details = ReportText.of(DetailReport.of(NativeMemory.details(), TOP_SITES), scale);
+    private static String ofDetails() {
+        String details = ReportText.of(DetailReport.of(NativeMemory.details(), TOP_SITES), null);
         return details.isEmpty() ? "" : '\n' + details;
     }
 
     /** The owners of pools' buffers, with statements, if there are any. */
-    private static String ofPools(Scale scale) {
+    private static String ofPools() {
         PoolReading pools = NativeMemory.poolReading();
-        return pools.isEmpty() ? "" : '\n' + ReportText.of(PoolReport.left(pools, TOP_SITES), scale);
+        return pools.isEmpty() ? "" : '\n' + ReportText.of(PoolReport.left(pools, TOP_SITES), null);
     }
 
     /** The course of the last hour, if the history is not off. */
-    private static String ofLastHour(Scale scale, HistoryReading reading) {
-        return reading.points().isEmpty() ? "" : '\n' + ReportText.of(HistoryReport.course(reading), scale);
+    private static String ofLastHour(HistoryReading reading) {
+        return reading.points().isEmpty() ? "" : '\n' + ReportText.of(HistoryReport.course(reading), null);
     }
 }

@@ -1,6 +1,6 @@
 package io.nmt.agent.pressure;
 
-import io.nmt.core.model.Scale;
+import io.nmt.report.document.Amounts;
 import java.time.Instant;
 import java.time.LocalDate;
 
@@ -12,17 +12,16 @@ final class EvidenceTitle {
 
     /** Lines that are each ended by a line feed. */
     static String of(Crossing crossing, Instant time) {
-        Scale scale = crossing.scale();
         return seconds(time) + ", process "
                 + ProcessHandle.current().pid() + ": " + crossing.description() + ": usage "
                 + crossing.usageInWords()
-                + (crossing.hasLimit() ? limit(crossing, scale) : "")
+                + (crossing.hasLimit() ? limit(crossing) : "")
                 + "\n" + crossing.details();
     }
 
     /** A threshold limits nothing: no memory is a part of it. */
-    private static String limit(Crossing crossing, Scale scale) {
-        String bytes = scale.format(crossing.limitBytes());
+    private static String limit(Crossing crossing) {
+        String bytes = Amounts.format(crossing.limitBytes());
         return crossing.cause() == Cause.THRESHOLD
                 ? ", threshold " + bytes
                 : ", limit " + bytes + (crossing.isUsageKnown() ? " (" + crossing.percent() + " %)" : "");

@@ -1,8 +1,8 @@
 package io.nmt.agent.pressure;
 
 import io.nmt.core.model.Category;
-import io.nmt.core.model.Scale;
 import io.nmt.core.model.Snapshot;
+import io.nmt.report.document.Amounts;
 import io.nmt.report.model.Component;
 import io.nmt.report.model.ResidentLine;
 import io.nmt.report.model.ResidentMemory;
@@ -255,13 +255,13 @@ final class Filling {
         return part == Part.TRACKED || part == Part.HEAP ? " up to " : part == Part.REST ? " at least " : " ";
     }
 
-    /** Such as {@code native memory of Java code 343,044KB, Java heap 7,936KB}; the largest first, as many as fit. */
-    String inWords(Scale scale, int mostChars) {
-        return inWords(scale, mostChars, null);
+    /** Such as {@code native memory of Java code 335 MB, Java heap 7.75 MB}; the largest first, as many as fit. */
+    String inWords(int mostChars) {
+        return inWords(mostChars, null);
     }
 
     /** The same; what has grown comes first, unless that is null. */
-    String inWords(Scale scale, int mostChars, Grown grown) {
+    String inWords(int mostChars, Grown grown) {
         List<Piece> ordered = new ArrayList<>(pieces);
         ordered.sort(Comparator.comparing(piece -> grown == null || piece.part != grown.part));
         StringBuilder words = new StringBuilder();
@@ -270,9 +270,9 @@ final class Filling {
             words.append(words.length() == 0 ? "" : ", ")
                     .append(piece.part.words)
                     .append(bound(piece.part))
-                    .append(scale.format(piece.bytes));
+                    .append(Amounts.format(piece.bytes));
             if (grown != null && piece.part == grown.part) {
-                words.append(" (").append(scale.format(grown.bytes)).append(" of it new)");
+                words.append(" (").append(Amounts.format(grown.bytes)).append(" of it new)");
             }
             if (words.length() > mostChars) {
                 words.setLength(fits);

@@ -2,10 +2,10 @@ package io.nmt.agent.pressure;
 
 import io.nmt.core.NativeMemory;
 import io.nmt.core.model.CategoryUsage;
-import io.nmt.core.model.Scale;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.core.model.Snapshot;
 import io.nmt.core.reader.TrackerReader;
+import io.nmt.report.document.Amounts;
 import io.nmt.report.document.SafeText;
 import java.time.Instant;
 import java.util.List;
@@ -60,19 +60,18 @@ final class Headline {
 
     /** The headline of a report. */
     String ofReport() {
-        Scale scale = crossing.scale();
         StringBuilder text = new StringBuilder(EvidenceTitle.of(crossing, time));
-        text.append("Held: ").append(filling.inWords(scale, PARTS_CHARS)).append(".\n");
+        text.append("Held: ").append(filling.inWords(PARTS_CHARS)).append(".\n");
         if (category != null) {
             text.append("Largest category: ")
                     .append(SafeText.name(category.category()))
                     .append(", ")
-                    .append(scale.format(category.committed()))
+                    .append(Amounts.format(category.committed()))
                     .append(".\n");
         }
         if (site != null) {
             text.append("Largest call site: ")
-                    .append(scale.format(site.liveBytes()))
+                    .append(Amounts.format(site.liveBytes()))
                     .append(" (estimate).\n1. ")
                     .append(SafeText.name(site.site().toString()))
                     .append('\n');
@@ -83,20 +82,19 @@ final class Headline {
 
     /** The headline of a termination log. */
     String ofTerminationLog(String reportPath) {
-        Scale scale = crossing.scale();
-        String parts = filling.inWords(scale, PARTS_CHARS);
+        String parts = filling.inWords(PARTS_CHARS);
         StringBuilder text = new StringBuilder(begin(crossing, time));
         text.append(parts.isEmpty() ? "" : ": ").append(parts).append('\n');
         if (site != null) {
             text.append("1. ")
-                    .append(scale.format(site.liveBytes()))
+                    .append(Amounts.format(site.liveBytes()))
                     .append(' ')
                     .append(SafeText.name(site.site().category()))
                     .append(": ")
                     .append(SafeText.line(SafeText.shortened(site.site().toString(), SITE_CHARS)))
                     .append('\n');
         } else if (category != null) {
-            text.append(scale.format(category.committed()))
+            text.append(Amounts.format(category.committed()))
                     .append(' ')
                     .append(SafeText.name(category.category()))
                     .append('\n');

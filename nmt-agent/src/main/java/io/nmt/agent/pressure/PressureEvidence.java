@@ -122,7 +122,7 @@ final class PressureEvidence {
             emit(crossing, path);
         }
         writeTwin(EvidenceJson.firstStep(crossing, time, path, summary, growth.statements()), false);
-        append(EvidenceText.secondStep(crossing.scale(), growth));
+        append(EvidenceText.secondStep(growth));
         ResidentEvidence resident = ResidentEvidence.read(growth);
         append(EvidenceText.of(resident.besides(growth.statements()), crossing));
         if (resident.memory() != null) {
@@ -151,12 +151,12 @@ final class PressureEvidence {
     /** Returns where the report is; nothing if it could not be written. */
     private String writeFirst(Crossing crossing) {
         if (!crossing.cause().isOfCgroup()) {
-            return writeReport(crossing, EvidenceTitle.of(crossing, time) + EvidenceText.firstStep(crossing.scale()));
+            return writeReport(crossing, EvidenceTitle.of(crossing, time) + EvidenceText.firstStep());
         }
         Headline headline = Headline.of(crossing, time);
         String path = writeReport(crossing, headline.ofReport());
         writeTerminationLog(headline.ofTerminationLog(path), crossing);
-        String rest = EvidenceText.firstStep(crossing.scale());
+        String rest = EvidenceText.firstStep();
         if (path.isEmpty()) {
             return path;
         }

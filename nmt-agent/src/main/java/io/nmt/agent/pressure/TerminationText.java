@@ -4,11 +4,11 @@ import io.nmt.core.NativeMemory;
 import io.nmt.core.model.CategoryUsage;
 import io.nmt.core.model.Pool;
 import io.nmt.core.model.PooledSite;
-import io.nmt.core.model.Scale;
 import io.nmt.core.model.Site;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.core.model.Snapshot;
 import io.nmt.core.reader.TrackerReader;
+import io.nmt.report.document.Amounts;
 import io.nmt.report.document.SafeText;
 import io.nmt.report.document.StatementText;
 import io.nmt.report.judge.ResidentJudge;
@@ -48,7 +48,6 @@ final class TerminationText {
 
     private final StringBuilder text = new StringBuilder(4096);
     private final Crossing crossing;
-    private final Scale scale;
     private final Filling filling;
     private final List<PooledSite> pooled;
     private final List<SiteUsage> sites;
@@ -82,7 +81,6 @@ final class TerminationText {
         this.crossing = crossing;
         this.time = time;
         this.later = later;
-        this.scale = crossing.scale();
         this.filling = filling;
         this.pooled = new ArrayList<>(pooled);
         if (isOfDirect()) {
@@ -141,7 +139,7 @@ final class TerminationText {
         }
         for (CategoryUsage usage : snapshot.categories()) {
             if (usage.committed() > 0) {
-                line(scale.format(usage.committed()) + " " + SafeText.name(usage.category()), SITE);
+                line(Amounts.format(usage.committed()) + " " + SafeText.name(usage.category()), SITE);
             }
         }
         if (!sitesFirst && !sites.isEmpty()) {
@@ -154,7 +152,7 @@ final class TerminationText {
     /** Direct buffers are a part of their own limit alone. */
     private String of(int most) {
         String begin = begin();
-        String parts = isOfDirect() ? "" : filling.inWords(scale, most - begin.length(), course.grown());
+        String parts = isOfDirect() ? "" : filling.inWords(most - begin.length(), course.grown());
         return parts.isEmpty() ? "" : begin.concat(parts);
     }
 
@@ -166,7 +164,7 @@ final class TerminationText {
         long millis = Duration.between(time, later).toMillis();
         return "; " + (millis < 1000 ? "a moment" : Ages.format(millis * NANOS_PER_MILLI)) + " later "
                 + (hasOthers(crossing) ? "" : "resident ")
-                + scale.format(filling.usageBytes()) + ": ";
+                + Amounts.format(filling.usageBytes()) + ": ";
     }
 
     private boolean isOfDirect() {
@@ -178,7 +176,9 @@ final class TerminationText {
             SiteUsage usage = sites.get(i);
             String site = SafeText.shortened(usage.site().toString(), SITE_CHARS);
             String category = SafeText.shortened(usage.site().category(), CATEGORY_CHARS);
-            line((i + 1) + ". " + scale.format(usage.liveBytes()) + " " + category + ": " + site + lastIn(usage), SITE);
+            line(
+                    (i + 1) + ". " + Amounts.format(usage.liveBytes()) + " " + category + ": " + site + lastIn(usage),
+                    SITE);
         }
     }
 

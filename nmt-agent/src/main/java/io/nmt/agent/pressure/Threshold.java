@@ -1,6 +1,7 @@
 package io.nmt.agent.pressure;
 
 import io.nmt.core.model.Scale;
+import io.nmt.report.document.Amounts;
 
 /**
  * From how much memory on there is a report.
@@ -45,9 +46,9 @@ public record Threshold(int percent, long bytes) {
         return isPart() ? (long) (limitBytes / (double) MOST_PERCENT * percent) : bytes;
     }
 
-    /** Such as {@code 90 %}, or {@code 204,800KB}. */
+    /** Such as {@code 90 %}, or {@code 200 MB}. */
     @Override
     public String toString() {
-        return isPart() ? percent + " %" : Scale.fitting(bytes).format(bytes);
+        return isPart() ? percent + " %" : Amounts.format(bytes);
     }
 }

@@ -167,12 +167,17 @@ public final class FixedAnswers {
         return ReportAnswer.of(ThreadsHandler.report(threads, growth, Fixed.NOW.toEpochMilli(), request), request);
     }
 
-    /** The answer of {@code loaders}, half a minute after a full collection. sites --by}. */
-    public static String loaders(LoaderReading loaders, scopes(List<ScopeUsage> scopes, String... options) throws CommandException {
+    /** The answer of {@code loaders}, half a minute after a full collection. */
+    public static String loaders(LoaderReading loaders, String... options) throws CommandException {
         WholeHeapCollections.Last last = new WholeHeapCollections.Last(30 * Fixed.SECOND, true);
         Growth growth = growth(Situations.quiet(), new MadeReading(ThreadReading.NONE, loaders), last);
         Request request = request("loaders", options);
-        return ReportAnswer.of(LoadersHandler.report(loaders, growth, Fixed.NOW.toEpochMilli(), "sites", options);
+        return ReportAnswer.of(LoadersHandler.report(loaders, growth, Fixed.NOW.toEpochMilli(), request), request);
+    }
+
+    /** The answer of {@code sites --by}. */
+    public static String scopes(List<ScopeUsage> scopes, String... options) throws CommandException {
+        Request request = request("sites", options);
         Sampling sampling = Situations.twoLeaks().sampling();
         return ReportAnswer.of(SitesHandler.scopes(scopes, sampling, Fixed.NOW, request), request);
     }

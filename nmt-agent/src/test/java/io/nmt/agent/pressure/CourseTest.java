@@ -7,7 +7,6 @@ import io.nmt.core.model.Frame;
 import io.nmt.core.model.FreedBy;
 import io.nmt.core.model.Leaks;
 import io.nmt.core.model.LeaksByLine;
-import io.nmt.core.model.Scale;
 import io.nmt.core.model.Site;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.report.document.StatementText;
@@ -146,9 +145,9 @@ class CourseTest {
         assertThat(course.most()).isEqualTo(Filling.Part.TRACKED);
         assertThat(course.isOfJavaCode()).isTrue();
         assertThat(course.grown()).isEqualTo(new Filling.Grown(Filling.Part.TRACKED, 49 * MIB));
-        assertThat(filling(50).inWords(Scale.MB, 300, course.grown()))
-                .isEqualTo("native memory of Java code up to 50MB (49MB of it new), JVM and libraries at least 60MB,"
-                        + " Java heap up to 20MB");
+        assertThat(filling(50).inWords(300, course.grown()))
+                .isEqualTo("native memory of Java code up to 50 MB (49 MB of it new), JVM and libraries at least 60 MB,"
+                        + " Java heap up to 20 MB");
         assertThat(course(history(), NO_LEAKS, 50).most())
                 .as("without a history")
                 .isEqualTo(Filling.Part.TRACKED);

@@ -16,7 +16,7 @@ class CrossingTest {
         Crossing crossing =
                 Crossing.of(Cause.CGROUP, "cgroup limit of /x, reported from 90 % on", 181 * MIB, 200 * MIB);
         assertThat(Headline.begin(crossing, TIME))
-                .isEqualTo("nmt: cgroup limit: 185,344KB of 204,800KB in use (91 %) at 2026-11-25T12:00:00Z");
+                .isEqualTo("nmt: cgroup limit: 181 MB of 200 MB in use (91 %) at 2026-11-25T12:00:00Z");
     }
 
     @ParameterizedTest
@@ -31,14 +31,14 @@ class CrossingTest {
     void aThresholdThatIsPassedByMuch() {
         Crossing crossing = Crossing.of(Cause.THRESHOLD, "threshold of resident memory", 271_536 << 10, 50 * MIB);
         assertThat(Headline.begin(crossing, TIME))
-                .isEqualTo("nmt: threshold: 271,536KB resident, threshold 51,200KB at 2026-11-25T12:00:00Z");
+                .isEqualTo("nmt: threshold: 265 MB resident, threshold 50 MB at 2026-11-25T12:00:00Z");
     }
 
     @Test
     void theLowestOfSeveralThresholds() {
         Crossing crossing =
-                Crossing.of(Cause.THRESHOLD, "threshold, reported from 204,800KB on", 210 * MIB, 400 * MIB, 200 * MIB);
-        assertThat(crossing.inWords()).isEqualTo("215,040KB resident, threshold 204,800KB");
+                Crossing.of(Cause.THRESHOLD, "threshold, reported from 200 MB on", 210 * MIB, 400 * MIB, 200 * MIB);
+        assertThat(crossing.inWords()).isEqualTo("210 MB resident, threshold 200 MB");
     }
 
     @Test
@@ -47,7 +47,7 @@ class CrossingTest {
         assertThat(crossing.inWordsWithPart()).isEqualTo("unknown resident");
         assertThat(EvidenceTitle.of(crossing, TIME)).endsWith(": thread refused: usage unknown\nwho\n");
         Crossing ofMachine = new Crossing(Cause.REFUSED, "refused", Crossing.UNKNOWN, 400 * MIB, "who\n", 8 * MIB);
-        assertThat(ofMachine.inWordsWithPart()).isEqualTo("8,192KB were asked for; unknown of 409,600KB in use");
-        assertThat(EvidenceTitle.of(ofMachine, TIME)).contains("usage unknown, limit 409,600KB\n");
+        assertThat(ofMachine.inWordsWithPart()).isEqualTo("8 MB were asked for; unknown of 400 MB in use");
+        assertThat(EvidenceTitle.of(ofMachine, TIME)).contains("usage unknown, limit 400 MB\n");
     }
 }

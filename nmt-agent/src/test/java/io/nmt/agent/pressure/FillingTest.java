@@ -2,7 +2,6 @@ package io.nmt.agent.pressure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.nmt.core.model.Scale;
 import io.nmt.report.model.CgroupFigure;
 import io.nmt.report.model.CgroupMemory;
 import io.nmt.report.model.ResidentMemory;
@@ -18,9 +17,9 @@ class FillingTest {
     void trackedMemory() {
         Filling filling = Filling.byCounts(370 * MIB, 370 * MIB, 10 * MIB, 5 * MIB, 340 * MIB);
         assertThat(filling.most()).isEqualTo(Filling.Part.TRACKED);
-        assertThat(filling.inWords(Scale.MB, 300))
-                .isEqualTo("native memory of Java code up to 340MB, JVM and libraries at least 20MB,"
-                        + " Java heap up to 10MB");
+        assertThat(filling.inWords(300))
+                .isEqualTo("native memory of Java code up to 340 MB, JVM and libraries at least 20 MB,"
+                        + " Java heap up to 10 MB");
     }
 
     @Test
@@ -35,8 +34,7 @@ class FillingTest {
     void whatCannotBeTold() {
         Filling filling = Filling.byCounts(370 * MIB, 370 * MIB, 600 * MIB, 20 * MIB, 500 * MIB);
         assertThat(filling.most()).isNull();
-        assertThat(filling.inWords(Scale.MB, 300))
-                .isEqualTo("Java heap up to 600MB, native memory of Java code up to 500MB");
+        assertThat(filling.inWords(300)).isEqualTo("Java heap up to 600 MB, native memory of Java code up to 500 MB");
     }
 
     @Test

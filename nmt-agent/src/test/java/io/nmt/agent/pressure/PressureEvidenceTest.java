@@ -55,7 +55,7 @@ class PressureEvidenceTest {
 
         String both = Files.readString(directory.resolve("a.txt")) + Files.readString(directory.resolve("a.txt.1"));
         assertThat(both)
-                .contains("threshold of resident memory: usage 204,800KB", "direct buffer limit: usage 65,536KB")
+                .contains("threshold of resident memory: usage 200 MB", "direct buffer limit: usage 64 MB")
                 .contains("Thread \"x\" gets it");
         assertThat(directory.resolve("a.txt.2")).doesNotExist();
     }
@@ -84,8 +84,8 @@ class PressureEvidenceTest {
         assertThat(directory.resolve("a.txt"))
                 .content()
                 .containsSubsequence(
-                        "cgroup limit of /x: usage 194,560KB, limit 204,800KB (95 %)\n",
+                        "cgroup limit of /x: usage 190 MB, limit 200 MB (95 %)\n",
                         "Held: ", "Figures follow in a moment.", "Native memory outside the Java heap");
-        assertThat(log).content().startsWith("nmt: cgroup limit: 194,560KB of 204,800KB in use (95 %) at ");
+        assertThat(log).content().startsWith("nmt: cgroup limit: 190 MB of 200 MB in use (95 %) at ");
     }
 }

@@ -11,6 +11,7 @@ import io.nmt.agent.golden.Situations;
 import io.nmt.core.model.Pool;
 import io.nmt.core.model.PoolDetails;
 import io.nmt.core.model.SiteUsage;
+import io.nmt.report.document.Amounts;
 import io.nmt.report.judge.ResidentJudge;
 import io.nmt.report.model.ResidentMemory;
 import io.nmt.report.model.Statement;
@@ -90,12 +91,12 @@ class PressureGoldenTest {
 
     /** The limit of this JVM's heap, which the text tells. */
     private static String ownHeap(Crossing crossing) {
-        return "lower -Xmx (" + crossing.scale().format(Runtime.getRuntime().maxMemory()) + " now)";
+        return "lower -Xmx (" + Amounts.format(Runtime.getRuntime().maxMemory()) + " now)";
     }
 
     private static String heap(Situation process, Crossing crossing) {
         long max = process.resident().facts().jvm().heapMaxBytes();
-        return "lower -Xmx (" + crossing.scale().format(max) + " now)";
+        return "lower -Xmx (" + Amounts.format(max) + " now)";
     }
 
     private static TerminationText log(Situation process, Crossing crossing, Filling filling, Instant later) {

@@ -29,7 +29,7 @@ class TerminationTextTest {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         String first = new String(bytes, 0, Math.min(FIRST, bytes.length), StandardCharsets.UTF_8);
         assertThat(first)
-                .startsWith("nmt: cgroup limit: 378,880KB of 409,600KB in use (93 %) at ")
+                .startsWith("nmt: cgroup limit: 370 MB of 400 MB in use (93 %) at ")
                 .contains("\nUNKNOWN growth: too early to tell", "\nDo: ", "\nReport: /?[31m€", "/end.txt\n")
                 .doesNotContain("\u001b", "\u202e");
     }
@@ -58,16 +58,16 @@ class TerminationTextTest {
     void whoAsksForTooMuch() {
         Crossing crossing = new Crossing(Cause.REFUSED, "refused", 100 * MIB, 400 * MIB, "who asked\n", 1L << 40);
         assertThat(TerminationText.of(crossing, NOW, "", GrowthEvidence.read()))
-                .startsWith("nmt: native memory refused: 1,024GB were asked for; 102,400KB of 409,600KB in use (25 %)")
+                .startsWith("nmt: native memory refused: 1 TB were asked for; 100 MB of 400 MB in use (25 %)")
                 .contains("\nDo: memory is not full", "\nNo report could be written.\n");
     }
 
     /** The parts that a second look finds are of what it finds, not of what was in use when the limit came near. */
     @ParameterizedTest
     @CsvSource({
-        "CGROUP, 500, '307,200KB of 512,000KB in use (60 %)', 'a moment later 409,600KB: '",
-        "CGROUP, 2000, '307,200KB of 512,000KB in use (60 %)', '2 s later 409,600KB: '",
-        "THRESHOLD, 2000, '307,200KB resident, threshold 512,000KB', '2 s later resident 358,400KB: '"
+        "CGROUP, 500, '300 MB of 500 MB in use (60 %)', 'a moment later 400 MB: '",
+        "CGROUP, 2000, '300 MB of 500 MB in use (60 %)', '2 s later 400 MB: '",
+        "THRESHOLD, 2000, '300 MB resident, threshold 500 MB', '2 s later resident 350 MB: '"
     })
     void partsAreOfTheTotalBesideThem(Cause cause, long laterMillis, String inUse, String words) {
         Crossing crossing = Crossing.of(cause, "a limit", 300 * MIB, 500 * MIB);
@@ -86,8 +86,8 @@ class TerminationTextTest {
 
         assertThat(text.lines().findFirst().orElseThrow())
                 .startsWith("nmt: " + cause.label() + ": " + inUse + " at 2026-11-24T20:34:03Z; " + words)
-                .contains("native memory of Java code 337,920KB", "Java heap 20,480KB");
-        assertThat(text.contains("other processes and files 51,200KB")).isEqualTo(cause == Cause.CGROUP);
+                .contains("native memory of Java code 330 MB", "Java heap 20 MB");
+        assertThat(text.contains("other processes and files 50 MB")).isEqualTo(cause == Cause.CGROUP);
     }
 
     private static ResidentLine line(String name, Component kind, long bytes) {

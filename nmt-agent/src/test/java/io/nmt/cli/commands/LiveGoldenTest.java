@@ -9,7 +9,7 @@ import io.nmt.agent.golden.Fixed;
 import io.nmt.agent.golden.Golden;
 import io.nmt.agent.golden.InUtc;
 import io.nmt.agent.golden.Loaders;
-io.nmt.agent.golden.NamedScopes;
+import io.nmt.agent.golden.NamedScopes;
 import io.nmt.agent.golden.Situation;
 import io.nmt.agent.golden.Situations;
 import io.nmt.agent.golden.Threads;
@@ -151,7 +151,7 @@ class LiveGoldenTest {
     }
 
     @Test
-    void loaders(scopes() throws CommandException {
+    void loaders() throws CommandException {
         Map<String, LoaderReading> readings = Map.of("leaking", Loaders.leaking(), "quiet", Loaders.quiet());
         for (Map.Entry<String, LoaderReading> each : readings.entrySet()) {
             String name = "live/loaders/" + each.getKey();
@@ -162,7 +162,11 @@ class LiveGoldenTest {
             Golden.check(name + "-stacks.txt", typed(FixedAnswers.loaders(each.getValue(), "stacks", "top=2")));
             Golden.checkJson(name + ".json", FixedAnswers.loaders(each.getValue(), "json"));
         }
-    String name = "live/scopes/";
+    }
+
+    @Test
+    void scopes() throws CommandException {
+        String name = "live/scopes/";
         Golden.check(name + "by-scope.txt", typed(FixedAnswers.scopes(NamedScopes.tenants(), "by=scope")));
         String document = FixedAnswers.scopes(NamedScopes.tenants(), "by=scope", Request.DOCUMENT);
         Golden.check(name + "by-scope.80.txt", shown(document, 80, "sites"));

@@ -57,7 +57,7 @@ class FastKillIT {
                 child.await().expectExit(SIGKILL);
             }
         }
-        return contains(file, "\n1. " + FILL) && contains(log, "KB Direct Buffer: " + FILL);
+        return contains(file, "\n1. " + FILL) && contains(log, "B Direct Buffer: " + FILL);
     }
 
     private static boolean contains(Path file, String text) throws IOException {

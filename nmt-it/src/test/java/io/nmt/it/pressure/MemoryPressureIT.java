@@ -68,7 +68,7 @@ class MemoryPressureIT {
         String text = Files.readString(file);
         assertFirstStep(text, FILL);
         assertThat(text.lines().findFirst().orElseThrow())
-                .contains(", process ", "threshold of resident memory: usage ", ", threshold 204,800KB");
+                .contains(", process ", "threshold of resident memory: usage ", ", threshold 200 MB");
         assertThat(text).containsSubsequence("Call sites by live bytes", "Resident memory of the process", SECOND_STEP);
         RecordedEvent event = event(recording);
         assertThat(event.getString("cause")).isEqualTo("threshold");
@@ -126,7 +126,7 @@ class MemoryPressureIT {
                 String text = Files.readString(file);
                 assertFirstStep(text, FILL);
                 assertThat(text.lines().findFirst().orElseThrow())
-                        .contains("cgroup limit of " + cgroup.directory(), "limit 409,600KB (9", "from 90 % on");
+                        .contains("cgroup limit of " + cgroup.directory(), "limit 400 MB (9", "from 90 % on");
                 assertThat(text).contains("Resident memory of the process", SECOND_STEP);
                 assertTerminationLog(log, "nmt: cgroup limit: ", ": " + FILL);
             }
@@ -187,9 +187,9 @@ class MemoryPressureIT {
         }
 
         assertThat(report).content().startsWith("Native memory outside the Java heap");
-        assertTerminationLog(log, "nmt: direct buffer limit: 32,768KB of 32,768KB", ": " + FILL_DIRECT);
+        assertTerminationLog(log, "nmt: direct buffer limit: 32 MB of 32 MB", ": " + FILL_DIRECT);
         assertThat(seen(with)).hasSizeGreaterThan(3).isEqualTo(seen(without));
-        assertOneLine(with, "memory pressure, direct buffer limit: 32,768KB of 32,768KB", file.toString());
+        assertOneLine(with, "memory pressure, direct buffer limit: 32 MB of 32 MB", file.toString());
         String text = Files.readString(file);
         assertFirstStep(text, FILL_DIRECT);
         assertThat(text)
@@ -218,8 +218,8 @@ class MemoryPressureIT {
             assertTerminationLog(log, "nmt: direct buffer limit: ", ": " + FILL_DIRECT);
             assertThat(log)
                     .content()
-                    .containsPattern("\n1\\. [0-9,]+KB Direct Buffer: " + Pattern.quote(FILL_DIRECT))
-                    .doesNotContainPattern("\n\\d+\\. [0-9,]+KB Unsafe: "); // statements that follow may tell of it
+                    .containsPattern("\n1\\. [0-9.]+ MB Direct Buffer: " + Pattern.quote(FILL_DIRECT))
+                    .doesNotContainPattern("\n\\d+\\. [0-9.]+ [KM]B Unsafe: "); // statements that follow may tell of it
             child.say("finish");
             child.await().expectExit(0);
         }

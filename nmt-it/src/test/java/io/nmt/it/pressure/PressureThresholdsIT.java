@@ -38,7 +38,7 @@ class PressureThresholdsIT {
         String options = "pressure=200MB+400MB,pressure-record=30s,pressure-file=" + file;
         try (Child child = filling(jdk, options).start(Filling.class, "hold", "220", "200")) {
             AwaitedFile.await(twin, LAST_OF_TWIN);
-            assertThat(file).content().contains("reported from 204,800KB on", "A recording of 30 s follows");
+            assertThat(file).content().contains("reported from 200 MB on", "A recording of 30 s follows");
             assertTwin(Files.readString(twin), file);
             child.say("more");
             AwaitedFile.await(directory.resolve("pressure.json.1"), LAST_OF_TWIN);
@@ -47,12 +47,12 @@ class PressureThresholdsIT {
             child.await().expectExit(0);
         }
 
-        assertThat(directory.resolve("pressure.txt.1")).content().contains("reported from 204,800KB on");
+        assertThat(directory.resolve("pressure.txt.1")).content().contains("reported from 200 MB on");
         assertThat(file)
                 .content()
                 .contains(
-                        "reported from 409,600KB on",
-                        "threshold 409,600KB",
+                        "reported from 400 MB on",
+                        "threshold 400 MB",
                         "No recording follows: the recording of an earlier threshold still runs");
         assertThat(directory.resolve("pressure.txt.2")).doesNotExist();
         assertRecording(directory.resolve("pressure.jfr"));
@@ -141,7 +141,7 @@ class PressureThresholdsIT {
                         "io.nmt.it.programs.Filling.askFor(Filling.java");
         assertThat(log)
                 .content()
-                .startsWith("nmt: native memory refused: 7,168MB were asked for; ")
+                .startsWith("nmt: native memory refused: 7 GB were asked for; ")
                 .contains("\nDo: the system gives no more");
         JsonSchemas.assertValid("evidence", Files.readString(directory.resolve("refused.json")));
     }
