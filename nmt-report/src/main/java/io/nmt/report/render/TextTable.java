@@ -185,6 +185,18 @@ public final class TextTable {
                     splitHeaders();
                 }
                 narrow(last - 1, figures() - columns);
+                shortenWidest(figures() - columns);
+            }
+        }
+
+        /** Shortens the widest column that has names, in place of figures, until the others fit. */
+        private void shortenWidest(int tooMuch) {
+            int widest = 0;
+            for (int i = 0; i < last; i++) {
+                widest = widths[i] > widths[widest] ? i : widest;
+            }
+            if (tooMuch > 0 && widths[widest] > SHORTEST_NAME_COLUMNS) {
+                widths[widest] -= Math.min(tooMuch, widths[widest] - SHORTEST_NAME_COLUMNS);
             }
         }
 
@@ -228,8 +240,7 @@ public final class TextTable {
 
         void append(StringBuilder text, String... row) {
             for (int i = 0; i < last; i++) {
-                String cell = i == 0 && !lastToTheLeft ? letters.shortened(row[0], widths[0]) : row[i];
-                appendCell(text, i, cell, i == 0 && !lastToTheLeft);
+                appendCell(text, i, letters.shortened(row[i], widths[i]), i == 0 && !lastToTheLeft);
             }
             if (!lastToTheLeft) {
                 appendCell(text, last, row[last], false);
