@@ -17,9 +17,11 @@ import io.nmt.testkit.Recording;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import jdk.jfr.ValueDescriptor;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Memory by tenant and request: exact where every block is sampled, else within the error, live and recorded. */
@@ -65,6 +67,14 @@ class NamedScopesIT {
             assertThat(recorded.get(name).get("allocatedBytes"))
                     .isEqualTo(live.get(name).get("allocatedBytes"));
         }
+        for (String sample : List.of("nmt.NativeAllocationSample", "nmt.NativeFreeSample")) {
+            List<String> fields = Recording.read(file).type(sample).getFields().stream()
+                    .map(ValueDescriptor::getName)
+                    .toList();
+            assertThat(fields.get(fields.size() - 1)).isEqualTo("scope");
+        }
+        assertThat(Recording.read(file).events("nmt.NativeFreeSample").stream().map(event -> event.getString("scope")))
+                .contains("tenant=acme, request=read");
         assertThat(Recording.read(file).events("nmt.NativeAllocationSample").stream()
                         .map(event -> String.valueOf(event.getString("scope")))
                         .collect(Collectors.toSet()))
