@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.netty.buffer.ByteBuf;
+import io.netty.util.ReferenceCounted;
+import io.nmt.it.programs.PooledTenants;
 import io.nmt.it.programs.Tenants;
 import io.nmt.testkit.Child;
 import io.nmt.testkit.ChildJvm;
@@ -107,6 +110,27 @@ class NamedScopesIT {
             assertThat(recorded.get("tenant=" + Tenants.NAMES[i]))
                     .isCloseTo(tenant.get("liveBytes").asLong(), within(kept / 100));
         }
+    }
+
+    /** The buffers of a pool are their user's, whoever made the pool take its chunks. */
+    @OnOneJdk
+    void pooledBuffersAreInTheScopesOfTheirUsers(Jdk jdk) {
+        Outcome outcome = ChildJvm.withC2InCi(jdk)
+                .agent("sample=1")
+                .allowUnsafe()
+                .classPath(
+                        ChildJvm.testClasses(),
+                        ChildJvm.locationOf(ByteBuf.class),
+                        ChildJvm.locationOf(ReferenceCounted.class))
+                .run(PooledTenants.class)
+                .expectSuccess();
+
+        long ofBeta = 10 * PooledTenants.BUFFER + PooledTenants.LARGE;
+        assertThat(outcome.outLines())
+                .contains(
+                        "tenant=acme live " + 100 * PooledTenants.BUFFER + " in 100, allocated "
+                                + 150 * PooledTenants.BUFFER,
+                        "tenant=beta live " + ofBeta + " in 11, allocated " + ofBeta);
     }
 
     private static long error(long bytes) {
