@@ -94,6 +94,29 @@ class ScopeTest {
     }
 
     @Test
+    void aContextIsAroundAllScopes() {
+        ThreadScope.setContext("user", null);
+        try (Scope job = Scope.open("job", "nightly")) {
+            ThreadScope.setContext("user", "ann");
+            assertThat(name()).isEqualTo("job=nightly, user=ann");
+            assertThat(of(Category.UNSAFE)).isEqualTo(Category.UNSAFE);
+            assertThat(job).isNotNull();
+        }
+        assertThat(name()).isEqualTo("user=ann");
+        try (Scope category = Scope.open(OUTER)) {
+            assertThat(of(Category.UNSAFE)).isEqualTo(OUTER);
+            assertThat(name()).isEqualTo("user=ann");
+            ThreadScope.setContext("user", "bob");
+            assertThat(name()).isEqualTo("user=bob");
+            assertThat(category).isNotNull();
+        }
+        assertThat(of(Category.UNSAFE)).isEqualTo(Category.UNSAFE);
+        assertThat(name()).isEqualTo("user=bob");
+        ThreadScope.setContext("user", null);
+        assertThat(name()).isNull();
+    }
+
+    @Test
     void aKeyIsNotEmpty() {
         assertThatThrownBy(() -> Scope.open("", "acme")).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> Scope.open("tenant", null)).isInstanceOf(NullPointerException.class);

@@ -10,8 +10,4 @@ import jdk.jfr.StackTrace;
 @Label("Native Allocation Sample")
 @Description("A sampled allocation of native memory, with its call stack")
 @StackTrace(true)
-final class NativeAllocationSample extends SampleEvent {
-    @Label("Scope")
-    @Description("The named scope that the thread was in; missing if there was none")
-    String scope;
-}
+final class NativeAllocationSample extends SampleEvent {}

@@ -68,6 +68,10 @@ abstract class SampleEvent extends Event {
     @Description("Number of the call site, as in nmt.NativeMemorySite")
     int site;
 
+    @Label("Scope")
+    @Description("The named scope where the block was allocated; missing if there was none")
+    String scope;
+
     /**
      * True if the block is large enough.
      *
@@ -81,9 +85,10 @@ abstract class SampleEvent extends Event {
         return size >= setting.bytes();
     }
 
-    void fill(String category, int callSite, long blockAddress, long bytes, double samplingWeight) {
+    void fill(String category, int callSite, long blockAddress, long bytes, double samplingWeight, String namedScope) {
         type = category;
         site = callSite;
+        scope = namedScope;
         address = blockAddress;
         size = bytes;
         weight = Math.round(bytes * samplingWeight);

@@ -15,20 +15,19 @@ final class SampleEvents implements SampleListener {
         }
         NativeAllocationSample event = new NativeAllocationSample();
         if (event.isEnabled()) {
-            event.fill(category, site, address, bytes, weight);
-            event.scope = scope;
+            event.fill(category, site, address, bytes, weight, scope);
             event.commit();
         }
     }
 
     @Override
-    public void freed(String category, int site, long address, long bytes, double weight) {
+    public void freed(String category, int site, long address, long bytes, double weight, String scope) {
         if (!RunningRecordings.want(EventKind.FREE_SAMPLE) || isOwnThread()) {
             return;
         }
         NativeFreeSample event = new NativeFreeSample();
         if (event.isEnabled()) {
-            event.fill(category, site, address, bytes, weight);
+            event.fill(category, site, address, bytes, weight, scope);
             event.commit();
         }
     }

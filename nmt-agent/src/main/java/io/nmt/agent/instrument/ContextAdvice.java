@@ -8,7 +8,7 @@ import net.bytebuddy.jar.asm.Type;
  * Shows the parameters of a method that changes the context of a thread, all of them objects:
  *
  * <pre>
- *     static void put(String key, String value)  { try { ContextHooks.context(key, value); } catch (Throwable t) { } ... }
+ *     static void put(key, value) { try { ContextHooks.context(key, value); } catch (Throwable t) { } ... }
  * </pre>
  */
 final class ContextAdvice extends GuardedMethod {

@@ -3,7 +3,7 @@ package io.nmt.agent.instrument;
 import io.nmt.core.internal.handles.HandleClasses;
 import io.nmt.core.internal.jdk.JdkAccess;
 import io.nmt.core.internal.jdk.JdkInternals;
-import io.nmt.core.internal.libraries.ContextHooks;
+import io.nmt.core.internal.libraries.ContextKeys;
 import io.nmt.core.internal.libraries.LibraryPools;
 import io.nmt.core.internal.pools.Pools;
 import io.nmt.core.model.Category;
@@ -215,7 +215,7 @@ final class LibraryHooks {
         if (!classesAreThere) {
             classes.run();
             Pools.listedBy(new LibraryPools());
-            ContextHooks.use(contextKeys);
+            ContextKeys.use(contextKeys);
             classesAreThere = true;
         }
     }

@@ -103,6 +103,13 @@ class AgentOptionsTest {
     }
 
     @Test
+    void keysOfTheContext() throws AgentException {
+        assertThat(AgentOptions.parse("mdc=tenant+request").contextKeys()).containsExactly("tenant", "request");
+        assertThat(AgentOptions.parse("mdc=a+b+c,mdc=d").contextKeys()).hasSize(4);
+        assertThat(AgentOptions.parse("").contextKeys()).isEmpty();
+    }
+
+    @Test
     void handlesAreClassesAndWhatClosesThem() throws AgentException {
         HandleTable handles = AgentOptions.parse("handles=com.acme.Thing#close+com.acme.Other$Nested#free")
                 .handles();
@@ -200,6 +207,9 @@ class AgentOptionsTest {
                 "jfr=|''|true, false",
                 "peak=slow|'slow'|fast, exact",
                 "report=|''|stdout, stderr or a file",
+                "mdc=|''|up to four",
+                "mdc=tenant+|'tenant+'|keys of SLF4J's MDC",
+                "mdc=a+b+c+d+e|'a+b+c+d+e'|up to four",
                 "categories=|''|direct-buffer",
                 "categories=heap|'heap'|nio-temporary-buffer",
                 "categories=unsafe+|'unsafe+'|foreign-memory",

@@ -13,7 +13,7 @@ public interface SampleListener {
      * @param address where the block starts
      * @param bytes of the block
      * @param weight how many blocks of that size the sample stands for, at least 1
-     * @param scope the named scope that the thread is in; null for none
+     * @param scope the named scope where it was allocated; null for none
      */
     void allocated(String category, int site, long address, long bytes, double weight, String scope);
 
@@ -25,6 +25,7 @@ public interface SampleListener {
      * @param address where the block starts
      * @param bytes of the block
      * @param weight how many blocks of that size the sample stands for, at least 1
+     * @param scope the named scope where it was allocated; null for none
      */
-    void freed(String category, int site, long address, long bytes, double weight);
+    void freed(String category, int site, long address, long bytes, double weight, String scope);
 }

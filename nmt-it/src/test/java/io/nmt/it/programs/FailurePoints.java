@@ -249,6 +249,14 @@ public final class FailurePoints {
                 return scope != null;
             }
         });
+        calls.put("named scope", () -> {
+            try (var tenant = NativeMemory.scope("tenant", "acme");
+                    var request = NativeMemory.scope("request", "42")) {
+                UNSAFE.freeMemory(UNSAFE.allocateMemory(1000));
+                return tenant != request;
+            }
+        });
+        calls.put("named scopes", NativeMemory::scopes);
         calls.put("snapshot after a thread has ended", () -> {
             Thread thread = new Thread(() -> UNSAFE.freeMemory(UNSAFE.allocateMemory(5 * MIB)));
             thread.start();

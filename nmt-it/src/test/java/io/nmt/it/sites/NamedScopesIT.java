@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.netty.buffer.ByteBuf;
+import io.netty.util.ReferenceCounted;
+import io.nmt.it.programs.PooledTenants;
 import io.nmt.it.programs.Tenants;
 import io.nmt.testkit.Child;
 import io.nmt.testkit.ChildJvm;
@@ -17,9 +20,11 @@ import io.nmt.testkit.Recording;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import jdk.jfr.ValueDescriptor;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Memory by tenant and request: exact where every block is sampled, else within the error, live and recorded. */
@@ -65,6 +70,14 @@ class NamedScopesIT {
             assertThat(recorded.get(name).get("allocatedBytes"))
                     .isEqualTo(live.get(name).get("allocatedBytes"));
         }
+        for (String sample : List.of("nmt.NativeAllocationSample", "nmt.NativeFreeSample")) {
+            List<String> fields = Recording.read(file).type(sample).getFields().stream()
+                    .map(ValueDescriptor::getName)
+                    .toList();
+            assertThat(fields.get(fields.size() - 1)).isEqualTo("scope");
+        }
+        assertThat(Recording.read(file).events("nmt.NativeFreeSample").stream().map(event -> event.getString("scope")))
+                .contains("tenant=acme, request=read");
         assertThat(Recording.read(file).events("nmt.NativeAllocationSample").stream()
                         .map(event -> String.valueOf(event.getString("scope")))
                         .collect(Collectors.toSet()))
@@ -97,6 +110,27 @@ class NamedScopesIT {
             assertThat(recorded.get("tenant=" + Tenants.NAMES[i]))
                     .isCloseTo(tenant.get("liveBytes").asLong(), within(kept / 100));
         }
+    }
+
+    /** The buffers of a pool are their user's, whoever made the pool take its chunks. */
+    @OnOneJdk
+    void pooledBuffersAreInTheScopesOfTheirUsers(Jdk jdk) {
+        Outcome outcome = ChildJvm.withC2InCi(jdk)
+                .agent("sample=1")
+                .allowUnsafe()
+                .classPath(
+                        ChildJvm.testClasses(),
+                        ChildJvm.locationOf(ByteBuf.class),
+                        ChildJvm.locationOf(ReferenceCounted.class))
+                .run(PooledTenants.class)
+                .expectSuccess();
+
+        long ofBeta = 10 * PooledTenants.BUFFER + PooledTenants.LARGE;
+        assertThat(outcome.outLines())
+                .contains(
+                        "tenant=acme live " + 100 * PooledTenants.BUFFER + " in 100, allocated "
+                                + 150 * PooledTenants.BUFFER,
+                        "tenant=beta live " + ofBeta + " in 11, allocated " + ofBeta);
     }
 
     private static long error(long bytes) {

@@ -1,10 +1,8 @@
 package io.nmt.core.internal.libraries;
 
 import io.nmt.core.internal.rules.ThreadScope;
-import io.nmt.core.internal.scopes.NamedScopes;
 import io.nmt.core.internal.tracker.Tracker;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -14,19 +12,7 @@ import java.util.Map;
  * <p>As in {@link io.nmt.core.internal.hooks.UnsafeHooks}, no method throws, or allocates native memory.
  */
 public final class ContextHooks {
-    private static volatile String[] keys = {};
-
     private ContextHooks() {}
-
-    /**
-     * Looks at these keys from now on. To be called before there are hooks.
-     *
-     * @param wanted the keys
-     */
-    public static void use(List<String> wanted) {
-        NamedScopes.names(NamedScopes.NONE); // initialises it, with stack and heap to spare
-        keys = wanted.toArray(new String[0]);
-    }
 
     /**
      * Called before a value is set.
@@ -36,7 +22,7 @@ public final class ContextHooks {
      */
     public static void context(String key, String value) {
         try {
-            for (String wanted : keys) {
+            for (String wanted : ContextKeys.all()) {
                 if (wanted.equals(key)) {
                     ThreadScope.setContext(wanted, value);
                 }
@@ -58,7 +44,7 @@ public final class ContextHooks {
     /** Called before all values are removed. */
     public static void context() {
         try {
-            for (String wanted : keys) {
+            for (String wanted : ContextKeys.all()) {
                 ThreadScope.setContext(wanted, null);
             }
         } catch (Throwable t) {
@@ -75,7 +61,7 @@ public final class ContextHooks {
     public static void context(Map<?, ?> values) {
         try {
             boolean known = values != null && values.getClass() == HashMap.class;
-            for (String wanted : keys) {
+            for (String wanted : ContextKeys.all()) {
                 Object value = known ? values.get(wanted) : null;
                 ThreadScope.setContext(wanted, value instanceof String text ? text : null);
             }

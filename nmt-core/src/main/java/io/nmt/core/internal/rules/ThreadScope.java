@@ -11,9 +11,9 @@ public final class ThreadScope {
     /*
      * A scope must follow a virtual thread from carrier to carrier, so it is an ordinary thread-local, unlike the
      * counters. Looking that up at every allocation would cost a few nanoseconds, which is why no hook looks before the
-     * first scope was opened. A scope with a name alone changes no category: samples ask for it, allocations do not. The
-     * flags that it reads are plain: they only ever turn true, and the thread that opens a scope sees its own writes.
-     * Rules are given before there are hooks.
+     * first scope was opened. A scope with a name alone changes no category: samples ask for it, allocations do not.
+     * The flags that allocations read are plain: they only ever turn true, and the thread that opens a scope sees its
+     * own writes. Rules are given before there are hooks.
      */
     private static final ThreadLocal<ThreadScope> CURRENT = new ThreadLocal<>();
     private static final int NO_CATEGORY = -1;

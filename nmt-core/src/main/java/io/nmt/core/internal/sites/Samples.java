@@ -179,7 +179,7 @@ public final class Samples {
             SampleListener told = listener;
             if (told != null && thread.beginSample()) {
                 try {
-                    told.freed(site.category(), site.id(), address, bytes, Weight.of(bytes));
+                    told.freed(site.category(), site.id(), address, bytes, Weight.of(bytes), Scopes.name(entry));
                 } finally {
                     thread.endSample();
                 }

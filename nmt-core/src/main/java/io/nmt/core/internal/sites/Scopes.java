@@ -42,7 +42,15 @@ public final class Scopes {
 
     /** The named scope of the current thread as text; null if there is none. Runs inside hooks. */
     static String current() {
-        int scopeId = ThreadScope.nameId();
+        return name(ThreadScope.nameId());
+    }
+
+    /** The named scope of a {@link SampleRecord} as text; null if there is none. Runs inside hooks. */
+    static String name(long entry) {
+        return name(SampleRecord.scopeId(entry));
+    }
+
+    private static String name(int scopeId) {
         return scopeId == NamedScopes.NONE ? null : NamedScopes.text(scopeId);
     }
 

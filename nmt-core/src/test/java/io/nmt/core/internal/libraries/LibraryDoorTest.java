@@ -15,10 +15,14 @@ class LibraryDoorTest {
     @Test
     void hasEachHookOfLibraries() {
         assertThat(hooksOf(LibraryDoor.class))
-                .containsExactlyInAnyOrderElementsOf(
-                        Stream.of(JnaHooks.class, HandleHooks.class, PoolHooks.class, BufferHooks.class)
-                                .flatMap(type -> hooksOf(type).stream())
-                                .toList());
+                .containsExactlyInAnyOrderElementsOf(Stream.of(
+                                JnaHooks.class,
+                                HandleHooks.class,
+                                PoolHooks.class,
+                                BufferHooks.class,
+                                ContextHooks.class)
+                        .flatMap(type -> hooksOf(type).stream())
+                        .toList());
     }
 
     private static List<String> hooksOf(Class<?> type) {

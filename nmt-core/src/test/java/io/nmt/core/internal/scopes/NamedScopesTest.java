@@ -41,6 +41,18 @@ class NamedScopesTest {
     }
 
     @Test
+    void aKeyCanBeTakenAway() {
+        int acme = outermost("tenant", "acme");
+        int request = inside(acme, "request", "42");
+
+        assertThat(NamedScopes.without(request, "request")).isEqualTo(acme);
+        assertThat(NamedScopes.without(request, "colour")).isEqualTo(request);
+        assertThat(NamedScopes.without(acme, "tenant")).isEqualTo(NamedScopes.NONE);
+        assertThat(NamedScopes.without(NamedScopes.NONE, "tenant")).isEqualTo(NamedScopes.NONE);
+        assertThat(NamedScopes.without(NamedScopes.OTHERS, "tenant")).isEqualTo(NamedScopes.NONE);
+    }
+
+    @Test
     void theFirstCharactersCount() {
         String prefix = "x".repeat(100);
 
