@@ -33,6 +33,7 @@ class HelpTest {
                                 case "help" -> "--help";
                                 case "explain" -> "^Usage: nmt PID\\|NAME explains a JVM\\.";
                                 case "diff" -> "\n  baseline .*: diff shows the changes since";
+                                case "compare" -> "\n  report .*: compare shows what grew";
                                 default -> "\n  " + command + " ";
                             });
         }
