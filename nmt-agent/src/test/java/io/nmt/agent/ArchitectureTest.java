@@ -67,6 +67,7 @@ class ArchitectureTest {
         "io.nmt.core.internal.pools..",
         "io.nmt.core.internal.sites..",
         "io.nmt.core.internal.starts..",
+        "io.nmt.core.internal.loaders..",
         "io.nmt.core.threads..",
     };
 

@@ -25,7 +25,7 @@ public final class LoaderStatements {
     private static final long NANOS_PER_MILLI = 1_000_000;
     private static final int MIN_EXPLAINED_PERCENT = 50;
 
-    /** Of what a line has made in all of its growth: the last collection may be long ago. */
+    /** The least share of all growth that survives: the last collection may be long ago. */
     private static final double MIN_SURVIVING_SHARE = 0.05;
 
     /** The loaders of classes by which JDKs before 22 call methods of reflection: one for each, softly held. */
@@ -115,7 +115,7 @@ public final class LoaderStatements {
         return line.growing() && group.count() >= least && grown >= least;
     }
 
-    /** Of loaders that go with each collection, those that are not collected yet seem to be more and more. */
+    /** Tells whether loaders were left by a collection: those that are not collected yet are more and more, too. */
     private static boolean survives(MadeLoaders group) {
         HandleSite line = group.line();
         double expected = line.growthPerMinute() * (line.growingForNanos() / NANOS_PER_MINUTE);
