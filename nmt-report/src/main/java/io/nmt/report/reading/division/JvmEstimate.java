@@ -14,7 +14,7 @@ final class JvmEstimate {
     private static final long BYTES_PER_THREAD = 8L << 10;
 
     /** Dictionaries, packages and modules of a loader. */
-    private static final long BYTES_PER_LOADER = 2_900;
+    private static final long BYTES_PER_LOADER = 3_000;
 
     /** The least metaspace of a loader with classes: others take none of these. */
     private static final long MIN_METASPACE_OF_LOADER = 6L << 10;
