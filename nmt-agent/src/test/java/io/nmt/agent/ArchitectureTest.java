@@ -68,6 +68,7 @@ class ArchitectureTest {
         "io.nmt.core.internal.sites..",
         "io.nmt.core.internal.scopes..",
         "io.nmt.core.internal.starts..",
+        "io.nmt.core.internal.loaders..",
         "io.nmt.core.threads..",
     };
 

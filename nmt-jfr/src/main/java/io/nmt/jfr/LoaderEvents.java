@@ -43,6 +43,9 @@ final class LoaderEvents {
         List<MadeLoaders> groups = reading.groups();
         int rank = 1;
         for (MadeLoaders group : groups.subList(0, Math.min(MOST, groups.size()))) {
+            if (!group.isMany(group.count())) {
+                continue;
+            }
             ClassLoadersEvent event = event(reading, group);
             event.rank = rank++;
             event.commit();

@@ -23,6 +23,10 @@ public record MadeLoaders(
         long survivors,
         LoaderKeeper keeper,
         HandleSite line) {
+    private static final int MIN_LOADERS = 20;
+    private static final int MIN_ACCESSORS = 2000;
+    private static final String ACCESSORS = "jdk.internal.reflect.DelegatingClassLoader";
+
     /**
      * A group of loaders.
      *
@@ -32,5 +36,17 @@ public record MadeLoaders(
         Objects.requireNonNull(className, "className");
         Objects.requireNonNull(parent, "parent");
         Objects.requireNonNull(line, "line");
+    }
+
+    /**
+     * Tells whether there are so many of them that their growth may be a leak. A few are parts of the application that
+     * are used for the first time.
+     *
+     * @param loaders how many; there may be more of those by which JDKs before 22 call methods of reflection: one for
+     *     each, softly held
+     * @return true from 20 on, or 2,000
+     */
+    public boolean isMany(double loaders) {
+        return loaders >= (className.equals(ACCESSORS) ? MIN_ACCESSORS : MIN_LOADERS);
     }
 }

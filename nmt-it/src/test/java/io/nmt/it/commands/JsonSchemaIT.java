@@ -40,6 +40,7 @@ class JsonSchemaIT {
             assertValid("rss", runJson(jdk, child, "rss", "--advise", "--arenas"));
             assertValid("handles", runJson(jdk, child, "handles"));
             assertValid("threads", runJson(jdk, child, "threads"));
+            assertValid("loaders", runJson(jdk, child, "loaders"));
             assertValid("pools", runJson(jdk, child, "pools"));
             assertValid("history", runJson(jdk, child, "history"));
             assertValid("unreachable", runJson(jdk, child, "unreachable"));

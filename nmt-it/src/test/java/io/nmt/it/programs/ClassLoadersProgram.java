@@ -27,7 +27,7 @@ public final class ClassLoadersProgram {
 
     private ClassLoadersProgram() {}
 
-    /** What a plugin defines. */
+    /** The class of a plugin. */
     public static final class Plugin {}
 
     /** A loader of plugins. */

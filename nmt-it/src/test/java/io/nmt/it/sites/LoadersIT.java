@@ -70,10 +70,9 @@ class LoadersIT {
         JsonSchemas.assertValid("loaders", told.toString());
         assertThat(told.get("statements").get(0).get("text").asText())
                 .startsWith("LEAK ")
-                .matches(
-                        ".* class loaders \\S+PluginLoader, \\+[0-9,]+/min.* since [0-9:T. Z-]+, [0-9.]+ MB of metaspace"
-                                + ".*, created at \\S+\\.load\\(ClassLoadersProgram\\.java:[0-9]+\\)\\. Survived .* collections?\\."
-                                + " 5 are context class loaders of threads plugin-N\\.");
+                .matches(".* class loaders \\S+PluginLoader, \\+[0-9,]+/min.* since [0-9:T. Z-]+,"
+                        + " [0-9.]+ MB of metaspace.*, created at \\S+\\.load\\(ClassLoadersProgram\\.java:[0-9]+\\)\\."
+                        + " Survived .* collections?\\. 5 are context class loaders of threads plugin-N\\.");
         for (String command : new String[] {"rss", "leaks", "explain"}) {
             assertThat(runCommand(jdk, command, child).expectExit(0).out())
                     .as(command)

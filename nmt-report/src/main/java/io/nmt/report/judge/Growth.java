@@ -213,8 +213,8 @@ public record Growth(LeaksByLine lines, List<Statement> statements, Statement ot
     }
 
     /**
-     * Counts the statements of a kind: on lines of code, categories, classes of handles, threads, class loaders, and parts of resident
-     * memory. RSS is none: it grows by these.
+     * Counts the statements of a kind: on lines of code, categories, classes of handles, threads, class loaders, and
+     * parts of resident memory. RSS is none: it grows by these.
      *
      * @param kind such as {@link Kind#LEAK}
      * @return from 0

@@ -19,17 +19,12 @@ import java.util.List;
  * heap shows that they are not. Pure functions of a reading.
  */
 public final class LoaderStatements {
-    private static final int MIN_LOADERS = 20;
-    private static final int MIN_ACCESSORS = 2000;
     private static final double NANOS_PER_MINUTE = 60e9;
     private static final long NANOS_PER_MILLI = 1_000_000;
     private static final int MIN_EXPLAINED_PERCENT = 50;
 
-    /** Of what a line has made in all of its growth: the last collection may be long ago. */
+    /** The least share of all growth that survives: the last collection may be long ago. */
     private static final double MIN_SURVIVING_SHARE = 0.05;
-
-    /** The loaders of classes by which JDKs before 22 call methods of reflection: one for each, softly held. */
-    private static final String ACCESSORS = "jdk.internal.reflect.DelegatingClassLoader";
 
     private LoaderStatements() {}
 
@@ -65,7 +60,7 @@ public final class LoaderStatements {
     public static List<Statement> held(LoaderReading reading) {
         List<Statement> statements = new ArrayList<>();
         for (MadeLoaders group : reading.groups()) {
-            boolean isHeld = group.count() >= MIN_LOADERS && reading.metaspaceBytes(group) >= ResidentJudge.MIN_BYTES;
+            boolean isHeld = group.isMany(group.count()) && reading.metaspaceBytes(group) >= ResidentJudge.MIN_BYTES;
             if (isHeld && !isGrowing(group)) {
                 List<Evidence> evidence = new ArrayList<>();
                 addKnown(reading, group, evidence);
@@ -107,15 +102,13 @@ public final class LoaderStatements {
                 line.site().library());
     }
 
-    /** A few loaders more are parts of the application that are used for the first time. */
     private static boolean isGrowing(MadeLoaders group) {
         HandleSite line = group.line();
         double grown = line.growthPerMinute() * (line.growingForNanos() / NANOS_PER_MINUTE);
-        int least = group.className().equals(ACCESSORS) ? MIN_ACCESSORS : MIN_LOADERS;
-        return line.growing() && group.count() >= least && grown >= least;
+        return line.growing() && group.isMany(group.count()) && group.isMany(grown);
     }
 
-    /** Of loaders that go with each collection, those that are not collected yet seem to be more and more. */
+    /** Tells whether loaders were left by a collection: those that are not collected yet are more and more, too. */
     private static boolean survives(MadeLoaders group) {
         HandleSite line = group.line();
         double expected = line.growthPerMinute() * (line.growingForNanos() / NANOS_PER_MINUTE);

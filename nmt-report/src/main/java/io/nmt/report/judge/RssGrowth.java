@@ -28,7 +28,7 @@ final class RssGrowth {
 
     private static final long MAX_STACK_BYTES = 1 << 20; // of a thread, by default
 
-    /** Of a loader beside its metaspace, in the Java heap and in malloc's memory. */
+    /** Bytes of a loader beside its metaspace at the most, in the Java heap and in malloc's memory. */
     private static final long MAX_LOADER_BYTES = 16 << 10;
 
     private RssGrowth() {}

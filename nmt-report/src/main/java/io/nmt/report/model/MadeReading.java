@@ -1,7 +1,7 @@
 package io.nmt.report.model;
 
 /**
- * What lines of code have made that is no memory of its own, and takes some. Immutable.
+ * Threads and class loaders, by the lines of code that made them. Immutable.
  *
  * @param threads that live
  * @param loaders of classes that were not collected

@@ -9,8 +9,8 @@ import java.util.List;
  *
  * @param kind of it
  * @param subject whom it is about
- * @param amount bytes that the subject holds now, handles that are open, threads or class loaders that live; {@link #UNKNOWN} if that
- *     is not known
+ * @param amount bytes that the subject holds now, handles that are open, threads or class loaders that live; {@link
+ *     #UNKNOWN} if that is not known
  * @param error one standard error of {@code amount}; 0 if it is exact
  * @param perMinute by how much that grows in a minute; 0 if it does not
  * @param perMinuteError one standard error of {@code perMinute}, as far as it is known

@@ -13,9 +13,9 @@ import java.util.List;
 /**
  * Reads the class loaders of this process, and their metaspace. Thread-safe.
  *
- * <p>The JVM tells the metaspace of loaders in a safepoint: 1 µs for each loader, and 100 B of text. So it is asked when
- * a command wants to know it; else only where a line makes more and more loaders, and then once a minute, or when three
- * thousand times as long has passed as it took.
+ * <p>The JVM tells the metaspace of loaders in a safepoint: 1 µs for each loader, and 100 B of text. So it is asked
+ * when a command wants to know it; else only where a line makes more and more loaders, and then once a minute, or when
+ * three thousand times as long has passed as it took.
  */
 public final class LoaderReader {
     private static final long RECENT_NANOS = 60L * 1_000_000_000;

@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Consumer;
 
 /**
- * What is known of classes, by their names, up to a bound. Entries are numbered and never leave. Thread-safe.
+ * A table of classes by their names, up to a bound. Entries are numbered and never leave. Thread-safe.
  *
  * @param <V> what is known of the classes of one name
  */
@@ -38,7 +38,7 @@ public final class NamedTable<V extends NamedTable.Named> {
     /** An empty table. */
     public NamedTable() {}
 
-    /** What is known of the classes of one name. */
+    /** An entry: the classes of one name. */
     public interface Named {
         /**
          * The name of the classes.

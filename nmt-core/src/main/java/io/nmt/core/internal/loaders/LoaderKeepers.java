@@ -10,7 +10,9 @@ import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Set;
 
-/** The threads that keep class loaders alive, by their fields. Each loader counts once for each way. Not thread-safe. */
+/**
+ * The threads that keep class loaders alive, by their fields. Each loader counts once for each way. Not thread-safe.
+ */
 final class LoaderKeepers {
     private static final int MOST_PARENTS = 100;
 

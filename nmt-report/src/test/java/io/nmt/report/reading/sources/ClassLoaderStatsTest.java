@@ -15,12 +15,16 @@ class ClassLoaderStatsTest {
             + "     51212  \nChunkSz: Total size of all allocated metaspace chunks\n";
 
     private static final String JDK_17 = HEAD
-            + "0x00007fa19707af08  0x00007fa19707d1e8  0x00007fa21810b250       4      2432      1859  com.acme.Plugins\n"
-            + "                                                                10      3840      2835   + hidden classes\n"
+            + "0x00007fa19707af08  0x00007fa19707d1e8  0x00007fa21810b250       4      2432      1859  "
+            + "com.acme.Plugins\n"
+            + "                                                                10      3840      2835   "
+            + "+ hidden classes\n"
             + "0x0000000000000000  0x0000000000000000  0x00007fa2180da870     749    557056     43927  "
             + "<boot class loader>\n"
-            + "0x00007fa19707af08  0x00007fa19707d1e8  0x00007fa2180e3700       1       768       286  com.acme.Plugins\n"
-            + "0x00007fa19707d1e8  0x0000000000000000  0x00007fa2180e3700       0         0         0  com.acme.Empty\n"
+            + "0x00007fa19707af08  0x00007fa19707d1e8  0x00007fa2180e3700       1       768       286  "
+            + "com.acme.Plugins\n"
+            + "0x00007fa19707d1e8  0x0000000000000000  0x00007fa2180e3700       0         0         0  "
+            + "com.acme.Empty\n"
             + TAIL;
 
     @Test
