@@ -12,6 +12,7 @@ import io.nmt.report.model.Statement.Next;
 import io.nmt.report.model.Statement.Subject;
 import io.nmt.report.model.Statement.SubjectType;
 import io.nmt.report.past.ResidentPoint;
+import io.nmt.report.reading.sources.Limits;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -64,6 +65,18 @@ class CgroupStatementsTest {
                 .contains("RECLAIMABLE Container memory: 282 MB of 512 MB count toward a kill, 55 %."
                         + " With page cache 98 % of the limit is in use: no danger."
                         + " The kernel drops 220 MB of page cache and slabs first.");
+    }
+
+    /** The heap may grow to 512 MB, which the files leave no room for. */
+    @Test
+    void theHeapMayPassTheLimitBesideFilesInMemory() {
+        assertThat(process()
+                        .cgroup(700, 460, 10, 350)
+                        .limits(new Limits(512 * MB, true, 700 * MB, 65_530, false, "madvise", 0))
+                        .verdicts())
+                .anySatisfy(line -> assertThat(line)
+                        .startsWith("HELD Java Heap")
+                        .contains("With 390 MB outside it, the heap may pass the container's limit, 700 MB."));
     }
 
     @Test
