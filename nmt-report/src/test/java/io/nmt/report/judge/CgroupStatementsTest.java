@@ -103,10 +103,19 @@ class CgroupStatementsTest {
 
         assertThat(reading.verdicts())
                 .contains(
-                        "HELD Other processes of the container: 240 MB, 23 % of the container's limit."
+                        "HELD Other processes of the container: at most 240 MB, 23 % of the container's limit."
                                 + " Count: 3 processes. Next: 'ps -eo pid,rss,args --sort -rss'",
                         "HELD Kernel memory of the container: 70 MB, 7 % of the container's limit."
                                 + " 50 MB are for slabs.");
+    }
+
+    /** Version 1 does not tell the slabs that the kernel drops first. */
+    @Test
+    void kernelMemoryIsAtMostWhereReclaimableSlabsAreUnknown() {
+        Readings v1 = process().cgroup(1024, 500, 10, 0).cgroup(CgroupFigure.KERNEL, 90 * MB);
+
+        assertThat(v1.verdicts())
+                .contains("HELD Kernel memory of the container: at most 90 MB, 9 % of the container's limit.");
     }
 
     @Test
