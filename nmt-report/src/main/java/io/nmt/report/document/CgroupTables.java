@@ -54,7 +54,12 @@ final class CgroupTables {
                 COUNTS);
         long reclaimable = cgroup.get(CgroupFigure.SLAB_RECLAIMABLE);
         long kernel = cgroup.get(CgroupFigure.KERNEL);
-        add(table, "Kernel", kernel < 0 ? kernel : Math.max(0, kernel - Math.max(0, reclaimable)), null, COUNTS);
+        add(
+                table,
+                "Kernel",
+                kernel < 0 ? kernel : Math.max(0, kernel - Math.max(0, reclaimable)),
+                null,
+                reclaimable < 0 ? "at most" : COUNTS);
         addSome(table, "Sockets", cgroup.get(CgroupFigure.SOCKETS), COUNTS);
         addSome(table, "Compressed (zswap)", cgroup.get(CgroupFigure.ZSWAP), COUNTS);
         addSome(table, "Slabs, reclaimable", reclaimable, DROPPED);
@@ -67,16 +72,26 @@ final class CgroupTables {
         addSome(table, "Swapped out", cgroup.get(CgroupFigure.SWAP), "not in memory");
         List<Section> sections = new ArrayList<>();
         sections.add(table.total("In use", cgroup.get(CgroupFigure.USAGE), memory.rssBytes(), ""));
-        sections.add(Lines.of(
+        List<Object> parts = new ArrayList<>(List.of(
                 "Toward a kill: ", cgroup.countedBytes(), " of ", cgroup.get(CgroupFigure.LIMIT), ", the limit."));
         long others = cgroup.get(CgroupFigure.OTHERS);
-        sections.add(
-                others <= 0
-                        ? new Lines("\n")
-                        : Lines.of(
-                                " Other processes: " + Scale.group(others) + ", RSS ",
-                                cgroup.get(CgroupFigure.OTHERS_RSS),
-                                " at most.\n"));
+        if (others > 0) {
+            parts.addAll(List.of(
+                    " Other processes: " + Scale.group(others) + ", RSS ",
+                    cgroup.get(CgroupFigure.OTHERS_RSS),
+                    " at most."));
+        }
+        if (cgroup.get(CgroupFigure.HIGH) > 0) {
+            parts.addAll(List.of(
+                    " memory.high: ",
+                    cgroup.get(CgroupFigure.HIGH),
+                    ", crossed " + Scale.group(Math.max(0, cgroup.get(CgroupFigure.HIGHS))) + " times."));
+        }
+        if (cgroup.get(CgroupFigure.PRESSURE) > 0) {
+            parts.add(" Threads waited for memory in " + cgroup.get(CgroupFigure.PRESSURE) + " % of the last 10 s.");
+        }
+        parts.add("\n");
+        sections.add(new Lines(parts));
         return sections;
     }
 

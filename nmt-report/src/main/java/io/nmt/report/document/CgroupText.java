@@ -23,7 +23,8 @@ final class CgroupText {
     static String amount(Statement statement) {
         long limit = statement.evidence(Basis.CONTAINER_BYTES);
         String percent = statement.evidence(Basis.LIMIT_PERCENT) + " %";
-        String bytes = Amounts.format(statement.amount());
+        String bytes = (statement.evidence(Basis.AT_MOST) == Statement.UNKNOWN ? "" : "at most ")
+                + Amounts.format(statement.amount());
         return limit == Statement.UNKNOWN
                 ? bytes + ", " + percent + " of the container's limit"
                 : bytes + " of " + Amounts.format(limit) + " count toward a kill, " + percent;

@@ -101,6 +101,9 @@ final class CgroupStatements {
             return null;
         }
         Draft draft = part(lines, cgroup, KERNEL, bytes, lines.changeOfCgroup(CgroupFigure.KERNEL, bytes));
+        if (cgroup.get(CgroupFigure.SLAB_RECLAIMABLE) < 0) {
+            draft.with(Basis.AT_MOST, 0);
+        }
         addPart(draft, cgroup.get(CgroupFigure.SLAB) - reclaimable, bytes, "slabs");
         addPart(draft, cgroup.get(CgroupFigure.PAGE_TABLES), bytes, "page tables");
         return draft.make();
@@ -120,6 +123,7 @@ final class CgroupStatements {
             return null;
         }
         return part(lines, cgroup, OTHERS, bytes, lines.changeOfCgroup(CgroupFigure.OTHERS_RSS, bytes))
+                .with(Basis.AT_MOST, 0)
                 .with(Basis.OWNERS, count, count == 1 ? "process" : "processes")
                 .next(Next.PROCESSES)
                 .make();

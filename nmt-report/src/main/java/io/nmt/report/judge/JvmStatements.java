@@ -32,7 +32,7 @@ final class JvmStatements {
         long max = jvm.heapMaxBytes();
         LiveHeap live = LiveHeap.of(lines.reading());
         long container = lines.facts().limits().containerBytes();
-        long outside = lines.memory().outsideHeapBytes();
+        long outside = lines.memory().outsideHeapBytes() + lines.memory().besideProcessBytes();
         boolean mayPass = container > 0 && max + outside > container;
         boolean isFull = live.isExact() && max > 0 && live.bytes() >= FULL_SHARE * max;
         ResidentLines.Change more = lines.livedMore();

@@ -56,6 +56,8 @@ public enum Basis {
     CONTAINER_BYTES,
     /** The share of the container's limit that is in use, with what the kernel drops first, in percent. */
     CHARGED_PERCENT,
+    /** The amount is at most so much. Its value is 0. */
+    AT_MOST,
     /** The minutes until the limit is reached, at this pace. */
     FULL_IN_MINUTES,
     /** It was killed by the kernel for its memory, or another process of the container was. Its value is 0. */

@@ -12,7 +12,7 @@ public enum CgroupFigure {
     FILE("pageCacheBytes"),
     /** Files of tmpfs and shared memory, mapped or not: their only copy. */
     SHARED("sharedMemoryBytes"),
-    /** Memory of the kernel: slab, page tables, stacks of threads, sockets not always. */
+    /** Memory of the kernel: slabs, page tables, stacks of threads. */
     KERNEL("kernelBytes"),
     /** The part of the kernel's memory in slabs. */
     SLAB("slabBytes"),

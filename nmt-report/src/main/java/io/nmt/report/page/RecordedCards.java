@@ -96,13 +96,13 @@ final class RecordedCards {
         }
     }
 
-    /** Resident memory: what the container counts has pages of files in it that can be given back. */
+    /** Memory that counts toward the limit; resident memory where that is not recorded. */
     private void addLimit() {
         HistoryPoint nearest = null;
         double most = 0;
         for (HistoryPoint point : past.history().points()) {
             long limit = point.get(HistoryFigure.LIMIT);
-            double part = limit <= 0 ? 0 : (double) point.highest(HistoryFigure.RSS) / limit;
+            double part = limit <= 0 ? 0 : (double) point.highest(counted(point)) / limit;
             if (part > most) {
                 most = part;
                 nearest = point;
@@ -111,12 +111,17 @@ final class RecordedCards {
         if (nearest != null) {
             add(
                     most >= NEAR_LIMIT_SHARE ? Urgency.URGENT : Urgency.NOTE,
-                    (most >= NEAR_LIMIT_SHARE ? "LIMIT" : "NORMAL") + " peak RSS: "
-                            + format(nearest.highest(HistoryFigure.RSS))
+                    (most >= NEAR_LIMIT_SHARE ? "LIMIT" : "NORMAL")
+                            + (counted(nearest) == HistoryFigure.RSS ? " peak RSS: " : " peak container memory: ")
+                            + format(nearest.highest(counted(nearest)))
                             + ", " + Math.round(PERCENT * most) + " % of the container's limit ("
                             + format(nearest.get(HistoryFigure.LIMIT)) + "), at " + time(nearest.millis()) + ".",
                     TIMELINE);
         }
+    }
+
+    private static HistoryFigure counted(HistoryPoint point) {
+        return point.get(HistoryFigure.CGROUP) == HistoryPoint.UNKNOWN ? HistoryFigure.RSS : HistoryFigure.CGROUP;
     }
 
     private void addStatements() {

@@ -12,6 +12,7 @@ import io.nmt.report.model.Statement.Next;
 import io.nmt.report.model.Statement.Subject;
 import io.nmt.report.model.Statement.SubjectType;
 import io.nmt.report.past.ResidentPoint;
+import io.nmt.report.reading.sources.Limits;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -66,6 +67,18 @@ class CgroupStatementsTest {
                         + " The kernel drops 220 MB of page cache and slabs first.");
     }
 
+    /** The heap may grow to 512 MB, which the files leave no room for. */
+    @Test
+    void theHeapMayPassTheLimitBesideFilesInMemory() {
+        assertThat(process()
+                        .cgroup(700, 460, 10, 350)
+                        .limits(new Limits(512 * MB, true, 700 * MB, 65_530, false, "madvise", 0))
+                        .verdicts())
+                .anySatisfy(line -> assertThat(line)
+                        .startsWith("HELD Java Heap")
+                        .contains("With 390 MB outside it, the heap may pass the container's limit, 700 MB."));
+    }
+
     @Test
     void reclaimableSlabsDoNotCount() {
         Readings slabs = process().cgroup(512, 500, 0, 0).cgroup(CgroupFigure.SLAB_RECLAIMABLE, 300 * MB);
@@ -90,10 +103,19 @@ class CgroupStatementsTest {
 
         assertThat(reading.verdicts())
                 .contains(
-                        "HELD Other processes of the container: 240 MB, 23 % of the container's limit."
+                        "HELD Other processes of the container: at most 240 MB, 23 % of the container's limit."
                                 + " Count: 3 processes. Next: 'ps -eo pid,rss,args --sort -rss'",
                         "HELD Kernel memory of the container: 70 MB, 7 % of the container's limit."
                                 + " 50 MB are for slabs.");
+    }
+
+    /** Version 1 does not tell the slabs that the kernel drops first. */
+    @Test
+    void kernelMemoryIsAtMostWhereReclaimableSlabsAreUnknown() {
+        Readings v1 = process().cgroup(1024, 500, 10, 0).cgroup(CgroupFigure.KERNEL, 90 * MB);
+
+        assertThat(v1.verdicts())
+                .contains("HELD Kernel memory of the container: at most 90 MB, 9 % of the container's limit.");
     }
 
     @Test
