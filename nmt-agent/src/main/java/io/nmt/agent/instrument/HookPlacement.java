@@ -227,12 +227,19 @@ final class HookPlacement {
         }
     }
 
-    /** A class that another system's JDK has may not be there. */
+    /**
+     * A class that another system's JDK has may not be there. Asked of its module, since a class loader would throw an
+     * exception then, at which a debugger stops.
+     */
     static Class<?> find(String className) {
-        try {
-            return Class.forName(className.replace('/', '.'), false, null);
-        } catch (ClassNotFoundException e) {
-            return null;
+        String packageName = className.substring(0, className.lastIndexOf('/')).replace('/', '.');
+        Module module = Object.class.getModule();
+        if (!module.getPackages().contains(packageName)) {
+            module = null;
+            for (Module other : ModuleLayer.boot().modules()) {
+                module = other.getPackages().contains(packageName) ? other : module;
+            }
         }
+        return module == null ? null : Class.forName(module, className.replace('/', '.'));
     }
 }
