@@ -227,19 +227,26 @@ final class HookPlacement {
         }
     }
 
-    /**
-     * A class that another system's JDK has may not be there. Asked of its module, since a class loader would throw an
-     * exception then, at which a debugger stops.
-     */
+    /** A class that another system's JDK has may not be there. */
     static Class<?> find(String className) {
+        try {
+            return isInModule(className) ? Class.forName(className.replace('/', '.'), false, null) : null;
+        } catch (ClassNotFoundException e) {
+            return null;
+        }
+    }
+
+    /** False for one of a module that is not there. A debugger stops at exceptions, also where they are caught. */
+    private static boolean isInModule(String className) {
         String packageName = className.substring(0, className.lastIndexOf('/')).replace('/', '.');
-        Module module = Object.class.getModule();
-        if (!module.getPackages().contains(packageName)) {
-            module = null;
-            for (Module other : ModuleLayer.boot().modules()) {
-                module = other.getPackages().contains(packageName) ? other : module;
+        if (Object.class.getModule().getPackages().contains(packageName)) {
+            return true;
+        }
+        for (Module module : ModuleLayer.boot().modules()) {
+            if (module.getPackages().contains(packageName)) {
+                return true;
             }
         }
-        return module == null ? null : Class.forName(module, className.replace('/', '.'));
+        return false;
     }
 }
