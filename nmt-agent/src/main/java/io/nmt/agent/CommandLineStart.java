@@ -2,10 +2,13 @@ package io.nmt.agent;
 
 import io.nmt.agent.options.AgentException;
 import io.nmt.agent.options.AgentOptions;
-import io.nmt.cli.Main;
+import java.io.IOException;
+import java.util.function.UnaryOperator;
 
 /** Runs the command line, which does not know the agent, with the agent's check of its options. */
 final class CommandLineStart {
+    private static final String MAIN = "io.nmt.cli.Main";
+
     private CommandLineStart() {}
 
     /**
@@ -24,7 +27,15 @@ final class CommandLineStart {
      * @return the exit code
      */
     static int execute(String... arguments) {
-        return Main.run(CommandLineStart::problemOf, arguments);
+        UnaryOperator<String> optionCheck = CommandLineStart::problemOf;
+        try {
+            return (int) Class.forName(MAIN, true, PackedClasses.loader())
+                    .getMethod("run", UnaryOperator.class, String[].class)
+                    .invoke(null, optionCheck, arguments);
+        } catch (ReflectiveOperationException | IOException e) {
+            System.err.println("nmt: the jar is damaged: " + e);
+            return 1;
+        }
     }
 
     static String problemOf(String options) {

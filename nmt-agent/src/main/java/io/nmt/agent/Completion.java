@@ -47,11 +47,18 @@ final class Completion implements Runnable {
         if (jfr) {
             events = new Events(EventSource.claim());
             RecorderUse.prepareBy(events);
+            registerUnlessAnnounced();
         }
         if (attached || !hooks.awaits()) {
             run();
         } else {
             TrackedPart.completeBy(this);
+        }
+    }
+
+    private void registerUnlessAnnounced() {
+        if (events != null && !hooks.recorderIsAnnounced()) {
+            events.run();
         }
     }
 
@@ -78,9 +85,7 @@ final class Completion implements Runnable {
             begun = done;
         }
         TrackedPart.completeBy(null);
-        if (events != null && !hooks.recorderIsAnnounced()) {
-            events.run();
-        }
+        registerUnlessAnnounced();
         sayWhatIsNotTracked(hooks.notTracked());
         if (hooks.hasHooksForArenas() && !hooks.arenasAreAnnounced()) {
             arenas.run();

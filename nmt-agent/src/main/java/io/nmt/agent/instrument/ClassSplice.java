@@ -128,7 +128,11 @@ final class ClassSplice {
         int writtenHeader = new ClassReader(written).header;
         int writtenMethods = writtenHeader + 10 + 2 * u2(written, writtenHeader + 6);
         int writtenEnd = written.length - 2; // it has no attributes
-        byte[] bytes = new byte[type.length + written.length];
+        int length = type.length + writtenHeader - POOL - standInBytes + writtenEnd - writtenMethods - 2;
+        for (int i = 0; i < selectedCount; i++) {
+            length -= ends[i] - starts[i];
+        }
+        byte[] bytes = new byte[length];
         int at = put(bytes, 0, type, 0, POOL - 2);
         at = put(bytes, at, written, POOL - 2, POOL);
         at = put(bytes, at, type, POOL, header);
@@ -142,8 +146,8 @@ final class ClassSplice {
         }
         at = put(bytes, at, type, from, attributes);
         at = put(bytes, at, written, writtenMethods + 2, writtenEnd);
-        at = put(bytes, at, type, attributes, type.length);
-        return Arrays.copyOf(bytes, at);
+        put(bytes, at, type, attributes, type.length);
+        return bytes;
     }
 
     /** Finds the names of the hooks. Returns false if there are constants that refer to an attribute. */

@@ -230,9 +230,23 @@ final class HookPlacement {
     /** A class that another system's JDK has may not be there. */
     static Class<?> find(String className) {
         try {
-            return Class.forName(className.replace('/', '.'), false, null);
+            return isInModule(className) ? Class.forName(className.replace('/', '.'), false, null) : null;
         } catch (ClassNotFoundException e) {
             return null;
         }
+    }
+
+    /** False for one of a module that is not there. A debugger stops at exceptions, also where they are caught. */
+    private static boolean isInModule(String className) {
+        String packageName = className.substring(0, className.lastIndexOf('/')).replace('/', '.');
+        if (Object.class.getModule().getPackages().contains(packageName)) {
+            return true;
+        }
+        for (Module module : ModuleLayer.boot().modules()) {
+            if (module.getPackages().contains(packageName)) {
+                return true;
+            }
+        }
+        return false;
     }
 }

@@ -28,7 +28,7 @@ final class HookProbes implements HookCheck.Probe {
 
     private static final String NO_PLACE = "a later version has no place for them: ";
 
-    private final AtomicInteger busy = new AtomicInteger(); // the start has no other atomic that is loaded
+    private final AtomicInteger busy = new AtomicInteger();
     private final Instrumentation instrumentation;
     private final HookingTransformer transformer;
     private final List<Watched> families = new ArrayList<>();

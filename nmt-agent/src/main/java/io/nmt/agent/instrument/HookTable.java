@@ -2,6 +2,7 @@ package io.nmt.agent.instrument;
 
 import io.nmt.core.model.Category;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -229,7 +230,7 @@ public final class HookTable {
 
     /** The names of the library classes that have rows, with slashes; {@code *} stands for any package. */
     static Set<String> libraryClasses() {
-        Set<String> names = new LinkedHashSet<>();
+        Set<String> names = new HashSet<>();
         for (Hook hook : LIBRARY_ROWS) {
             names.add(hook.className());
         }

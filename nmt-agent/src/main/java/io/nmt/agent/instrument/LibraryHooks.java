@@ -13,7 +13,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CopyOnWriteArraySet;
 
 /**
  * Puts hooks into the classes of libraries, of which it is not known whether they will ever be there. The transformer
@@ -45,7 +44,7 @@ final class LibraryHooks {
     private volatile Set<Class<?>> hooked;
 
     /** Classes of handles that were there before the hooks, with slashes. */
-    private final Set<String> withoutField = new CopyOnWriteArraySet<>();
+    private final Set<String> withoutField = ConcurrentHashMap.newKeySet();
 
     /**
      * The hooks of libraries in this JVM.

@@ -1,13 +1,13 @@
 package io.nmt.core.reader;
 
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Lets one copy of nmt-jfr emit the events of this tracker. With the agent there may be two in a JVM: the agent's own,
  * and one that the application uses as a library. Thread-safe.
  */
 public final class EventSource {
-    private static final AtomicBoolean CLAIMED = new AtomicBoolean();
+    private static final AtomicInteger CLAIMED = new AtomicInteger();
 
     private EventSource() {}
 
@@ -17,6 +17,6 @@ public final class EventSource {
      * @return false if another caller has them
      */
     public static boolean claim() {
-        return CLAIMED.compareAndSet(false, true);
+        return CLAIMED.compareAndSet(0, 1);
     }
 }

@@ -2,6 +2,9 @@ package io.nmt.it.programs;
 
 import io.nmt.testkit.Captured;
 import io.nmt.testkit.SmallRecording;
+import java.io.BufferedInputStream;
+import java.io.ByteArrayInputStream;
+import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.Executable;
@@ -14,7 +17,9 @@ import java.security.CodeSource;
 import java.security.ProtectionDomain;
 import java.security.cert.Certificate;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import net.bytebuddy.jar.asm.ClassReader;
 import net.bytebuddy.jar.asm.ClassVisitor;
@@ -157,13 +162,21 @@ public final class FailingCommands {
         private static final String OURS = "io.nmt.";
         private static final String SHADED = "io.nmt.agent.shaded.";
         private static final String TESTS = "io.nmt.it.programs.";
+        private static final String PACKED = "io/nmt/agent/command-classes";
 
         private final ProtectionDomain domain;
+        private final Map<String, byte[]> packed = new HashMap<>();
 
-        Failing(URL... urls) {
+        Failing(URL... urls) throws IOException {
             super(urls, FailingCommands.class.getClassLoader());
             // The command line asks where its jar is.
             domain = new ProtectionDomain(new CodeSource(urls[0], (Certificate[]) null), null);
+            try (DataInputStream in = new DataInputStream(
+                    new BufferedInputStream(findResource(PACKED).openStream()))) {
+                while (in.available() > 0) {
+                    packed.put(in.readUTF(), in.readNBytes(in.readInt()));
+                }
+            }
         }
 
         @Override
@@ -179,10 +192,10 @@ public final class FailingCommands {
 
         private Class<?> define(String name) throws ClassNotFoundException {
             URL url = findResource(name.replace('.', '/') + ".class");
-            if (url == null) {
+            if (url == null && !packed.containsKey(name)) {
                 throw new ClassNotFoundException(name);
             }
-            try (InputStream in = url.openStream()) {
+            try (InputStream in = url == null ? new ByteArrayInputStream(packed.get(name)) : url.openStream()) {
                 byte[] bytes = in.readAllBytes();
                 byte[] failingBytes = name.startsWith(SHADED) ? bytes : withFailures(bytes);
                 return defineClass(name, failingBytes, 0, failingBytes.length, domain);
@@ -193,6 +206,9 @@ public final class FailingCommands {
 
         @Override
         public URL getResource(String name) {
+            if (name.equals(PACKED)) {
+                return null; // or they would not come from here
+            }
             URL url = findResource(name);
             return url != null ? url : super.getResource(name);
         }

@@ -24,12 +24,13 @@ class AwaitedClassesIT {
         Set<String> without = loaded(ChildJvm.on(jdk));
         Set<String> with = loaded(ChildJvm.on(jdk).agent());
 
-        // Their hooks are there from the first allocation on.
         List<String> atStart = List.of("java.nio.Bits", "sun.nio.fs.NativeBuffer");
+        List<String> toReadJars = List.of("java.util.zip.Inflater", "java.util.zip.Inflater$InflaterZStreamRef");
         Set<String> more =
                 Stream.of(HookedClasses.names()).filter(with::contains).collect(Collectors.toSet());
         more.removeAll(without);
         more.removeAll(atStart);
+        more.removeAll(toReadJars);
         assertThat(more).isEmpty();
         assertThat(with).contains("io.nmt.agent.Agent").noneMatch(name -> name.startsWith("jdk.jfr."));
     }

@@ -6,7 +6,7 @@ import io.nmt.core.model.StartedThreads;
 import io.nmt.core.threads.DetachedThread;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.LongAdder;
  */
 public final class ThreadStarts {
     private static final LongAdder STARTED = new LongAdder();
-    private static final AtomicBoolean MAKING = new AtomicBoolean();
+    private static final AtomicInteger MAKING = new AtomicInteger();
 
     // Null until the first thread is started.
     private static volatile StartTable table;
@@ -47,13 +47,13 @@ public final class ThreadStarts {
 
     /** Returns null while another thread makes it. */
     private static StartTable make() {
-        if (MAKING.compareAndSet(false, true)) {
+        if (MAKING.compareAndSet(0, 1)) {
             try {
                 if (table == null && !FullHeap.isExpected()) {
                     table = new StartTable();
                 }
             } finally {
-                MAKING.set(false);
+                MAKING.set(0);
             }
         }
         return table;

@@ -4,11 +4,14 @@ import io.nmt.core.internal.concurrent.TableBound;
 import io.nmt.core.model.Coverage;
 import io.nmt.core.model.LateStart;
 import io.nmt.core.model.NotTracked;
+import java.security.AccessController;
+import java.security.PrivilegedAction;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
 /** The coverage of this process's tracking, as the code that installs the hooks states it. Thread-safe. */
+@SuppressWarnings("removal") // a security manager, which JDKs before 24 may have, asks for permissions
 public final class TrackedPart {
     private static final int MOST_REASONS = 64;
     private static final TableBound LATER = TableBound.ofHeap("older parts", 1, 1, MOST_REASONS);
@@ -32,7 +35,13 @@ public final class TrackedPart {
         Runnable task = completion;
         if (task != null) {
             try {
-                task.run();
+                AccessController.doPrivileged(new PrivilegedAction<Void>() {
+                    @Override
+                    public Void run() {
+                        task.run();
+                        return null;
+                    }
+                });
             } catch (RuntimeException | LinkageError | VirtualMachineError e) {
                 return;
             }
