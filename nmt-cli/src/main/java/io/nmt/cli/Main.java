@@ -145,7 +145,7 @@ public final class Main implements Callable<Integer>, OptionsCheck {
             }
             commandLine.addSubcommand(CommandLine.HelpCommand.class);
             // Lines of their own in the list would be too many for a screen; other lines name them.
-            for (String name : List.of("help", "explain", "diff", "jfc")"compare")) {
+            for (String name : List.of("help", "explain", "diff", "jfc")) {
                 commandLine
                         .getSubcommands()
                         .get(name)

@@ -34,7 +34,6 @@ class HelpTest {
                                 case "explain" -> "^Usage: nmt PID\\|NAME explains a JVM\\.";
                                 case "jfc" -> "\n  report .*: jfc writes settings";
                                 case "diff" -> "\n  baseline .*: diff shows the changes since";
-                                case "compare" -> "\n  report .*: compare shows what grew";
                                 default -> "\n  " + command + " ";
                             });
         }
