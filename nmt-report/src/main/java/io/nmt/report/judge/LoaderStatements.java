@@ -26,6 +26,9 @@ public final class LoaderStatements {
     /** The least share of all growth that survives: the last collection may be long ago. */
     private static final double MIN_SURVIVING_SHARE = 0.05;
 
+    /** The least time of a rise that is a leak: applications load their parts in their first minute. */
+    private static final long MIN_LEAK_NANOS = 90_000_000_000L;
+
     private LoaderStatements() {}
 
     /**
@@ -123,9 +126,10 @@ public final class LoaderStatements {
             long oldNanos,
             long nowMillis) {
         HandleSite line = group.line();
-        boolean isYoung = line.growingForNanos() < oldNanos;
+        long leakNanos = Math.max(oldNanos, MIN_LEAK_NANOS);
+        boolean isYoung = line.growingForNanos() < leakNanos;
         if (isYoung) {
-            evidence.add(new Evidence(Basis.YOUNGER_THAN_NANOS, oldNanos));
+            evidence.add(new Evidence(Basis.YOUNGER_THAN_NANOS, leakNanos));
         }
         addKnown(reading, group, evidence);
         return new Statement(

@@ -57,9 +57,9 @@ class LoaderStatementsTest {
 
     @Test
     void aYoungRiseOnlyGrows() {
-        List<Statement> statements = of(LATELY, null, loaders(200, 300, 40 * SECOND, null));
+        List<Statement> statements = of(LATELY, null, loaders(200, 300, 80 * SECOND, null));
         assertThat(statements).extracting(Statement::kind).containsExactly(Kind.GROWING);
-        assertThat(text(statements).get(0)).contains("The rise is younger than 60 s.");
+        assertThat(text(statements).get(0)).contains("The rise is younger than 90 s.");
     }
 
     @Test
