@@ -65,7 +65,7 @@ final class LibraryHooks {
         this.samplesBuffers = samplesBuffers;
         this.handles = handles;
         this.classes = classes;
-        this.names = new LibraryNames(handles.classNames());
+        this.names = new LibraryNames(handles);
     }
 
     /** True if a class, with slashes, may have rows. False for nearly all. */
