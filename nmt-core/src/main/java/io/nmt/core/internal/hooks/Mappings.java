@@ -39,9 +39,14 @@ public final class Mappings {
      * @param origin of the mapping that it continues, or null for the current thread, now
      */
     public static void mapped(long address, long bytes, boolean replaces, Origin origin) {
-        long[] old = overlaps(address, bytes) ? cut(address, bytes).words : NO_CHANGES;
-        if (!replaces && old.length > 0) {
-            Tracker.freedElsewhere(old.length / WORDS);
+        if (overlaps(address, bytes)) {
+            Changes old = new Changes();
+            try {
+                cut(address, bytes, old);
+            } finally {
+                // An error may have ended it in the middle: what has left the books is told all the same.
+                Tracker.freedElsewhere(replaces ? 0 : old.count);
+            }
         }
         Tracker.allocated(address, bytes, MAPPED_FILE);
         if (origin == null) {
@@ -73,7 +78,8 @@ public final class Mappings {
             change(address, BlockRecord.bytes(entry), 0);
             return new long[] {address, BlockRecord.bytes(entry), 0};
         }
-        Changes changes = cut(address, bytes);
+        Changes changes = new Changes();
+        cut(address, bytes, changes);
         if (changes.words.length == 0 && !changes.missed) {
             Tracker.current().unknownFree();
         }
@@ -96,21 +102,21 @@ public final class Mappings {
         return everCut;
     }
 
-    private static Changes cut(long address, long bytes) {
+    private static void cut(long address, long bytes, Changes changes) {
         everCut = true;
-        Changes changes = new Changes();
         MappingCut.cut(address, address + wholePages(bytes), PAGE_BYTES, changes);
-        return changes;
     }
 
     /** Enters what is cut into the books, and notes it. */
     private static final class Changes implements MappingCut.Books {
         long[] words = NO_CHANGES;
+        int count;
         boolean missed;
 
         @Override
         public void changed(long address, long bytesBefore, long bytesAfter) {
             record(address, bytesBefore, bytesAfter);
+            count++;
             long[] longer = Arrays.copyOf(words, words.length + WORDS);
             longer[words.length] = address;
             longer[words.length + 1] = bytesBefore;
