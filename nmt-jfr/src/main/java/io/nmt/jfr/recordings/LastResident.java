@@ -127,7 +127,7 @@ final class LastResident {
         }
         return new ResidentReading(
                 memory(last),
-                List.copyOf(files.getOrDefault(last.number, Map.of()).values()),
+                filesOf(last.number),
                 new ResidentReading.Facts(
                         nanoTime(last),
                         snapshot,
@@ -139,6 +139,15 @@ final class LastResident {
                         null,
                         beside.getInt("mappings"),
                         RecordedFacts.hugePages(beside)));
+    }
+
+    /** Returns most in memory first, as a process reads them: events of the same time may come in any order. */
+    private List<ResidentFile> filesOf(int number) {
+        return files.getOrDefault(number, Map.of()).values().stream()
+                .sorted(Comparator.comparingLong(ResidentFile::residentBytes)
+                        .reversed()
+                        .thenComparing(ResidentFile::path))
+                .toList();
     }
 
     /** True if the agent was there at start; false also if that is not recorded. */
