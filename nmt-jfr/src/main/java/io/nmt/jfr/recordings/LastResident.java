@@ -141,11 +141,11 @@ final class LastResident {
                         RecordedFacts.hugePages(beside)));
     }
 
-    /** Returns most in memory first, as a process reads them: events of the same time may come in any order. */
+    /** Returns most in memory first, sums of others last: events of the same time may come in any order. */
     private List<ResidentFile> filesOf(int number) {
         return files.getOrDefault(number, Map.of()).values().stream()
-                .sorted(Comparator.comparingLong(ResidentFile::residentBytes)
-                        .reversed()
+                .sorted(Comparator.comparing((ResidentFile file) -> file.path().equals(ResidentFile.OTHERS))
+                        .thenComparing(ResidentFile::residentBytes, Comparator.reverseOrder())
                         .thenComparing(ResidentFile::path))
                 .toList();
     }
