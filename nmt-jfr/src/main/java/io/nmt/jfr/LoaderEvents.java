@@ -2,6 +2,7 @@ package io.nmt.jfr;
 
 import io.nmt.core.model.LoaderKeeper;
 import io.nmt.core.model.MadeLoaders;
+import io.nmt.core.reader.TrackerReader;
 import io.nmt.report.model.LoaderReading;
 import io.nmt.report.model.LoaderStats.OfClass;
 import io.nmt.report.reading.LoaderReader;
@@ -41,6 +42,9 @@ final class LoaderEvents {
     }
 
     private static void emit() {
+        if (TrackerReader.loaderCount() < MadeLoaders.MIN_LOADERS) {
+            return; // nothing more is loaded for them
+        }
         LoaderReading reading = LoaderReader.now();
         List<MadeLoaders> groups = reading.groups();
         int rank = 1;

@@ -128,9 +128,10 @@ public final class HandleTable {
     /** For a class that makes or closes another one's handles. */
     private void rowOf(String owner, String className, HandleRow.Method... methods) {
         String packages = libraries.get(libraries.size() - 1);
+        String name = packages.concat(className).replace('.', '/');
         rows.add(new HandleRow(
-                packages.concat(className).replace('.', '/'),
-                packages.concat(owner).replace('.', '/'),
+                name,
+                owner.equals(className) ? name : packages.concat(owner).replace('.', '/'),
                 libraries.size() - 1,
                 List.of(methods),
                 false));
@@ -206,6 +207,11 @@ public final class HandleTable {
             names.add(row.className().replace('/', '.'));
         }
         return names;
+    }
+
+    /** All rows. */
+    List<HandleRow> rows() {
+        return rows;
     }
 
     /** The row for a class, with slashes; null if there is none. */

@@ -70,7 +70,7 @@ final class LibraryHooks {
         this.contextKeys = contextKeys;
         this.handles = handles;
         this.classes = classes;
-        this.names = new LibraryNames(handles.classNames());
+        this.names = new LibraryNames(handles);
     }
 
     /** True if a class, with slashes, may have rows. False for nearly all. */

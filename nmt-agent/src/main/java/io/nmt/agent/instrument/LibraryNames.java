@@ -17,12 +17,8 @@ final class LibraryNames {
 
     private final Set<String> handles = new HashSet<>();
 
-    /**
-     * The names of both tables.
-     *
-     * @param handleClasses with dots
-     */
-    LibraryNames(List<String> handleClasses) {
+    /** The names of the hook table, and of a table of handles. */
+    LibraryNames(HandleTable handleTable) {
         List<List<String>> byLetter = new ArrayList<>();
         for (int i = 0; i < LETTERS; i++) {
             byLetter.add(new ArrayList<>());
@@ -34,8 +30,8 @@ final class LibraryNames {
         for (int i = 0; i < LETTERS; i++) {
             endings[i] = byLetter.get(i).isEmpty() ? null : byLetter.get(i).toArray(new String[0]);
         }
-        for (String name : handleClasses) {
-            handles.add(name.replace('.', '/'));
+        for (HandleRow row : handleTable.rows()) {
+            handles.add(row.className());
         }
     }
 

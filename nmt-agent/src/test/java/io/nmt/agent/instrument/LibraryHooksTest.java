@@ -23,7 +23,7 @@ class LibraryHooksTest {
             new Class<?>[] {Instrumentation.class},
             (proxy, method, arguments) -> null);
 
-    private final LibraryNames names = new LibraryNames(List.of("com.acme.Handle"));
+    private final LibraryNames names = new LibraryNames(withHandle());
 
     @ParameterizedTest
     @ValueSource(
@@ -55,6 +55,12 @@ class LibraryHooksTest {
     }
 
     /** A hooked class file that is shown again, as where another agent has kept it, still has its hooks. */
+    private static HandleTable withHandle() {
+        HandleTable table = new HandleTable();
+        table.add("com.acme.Handle", "close");
+        return table;
+    }
+
     @Test
     void aClassIsHookedOnce() {
         HookingTransformer transformer = transformer(() -> {});

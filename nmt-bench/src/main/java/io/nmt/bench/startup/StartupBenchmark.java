@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Compares the start of a hello-world JVM without and with the agent and a flight recording: premain from the JVM's
- * call to its return, memory at the end of main, and wall time of the process. The variants alternate, after one run of
- * each that is not counted. Prints tables in Markdown.
+ * Compares the start of a hello-world JVM without and with an empty agent, the agent and a flight recording: premain
+ * from the JVM's call to its return, memory at the end of main, and wall time of the process. The variants alternate,
+ * after one run of each that is not counted. Prints tables in Markdown.
  *
  * <pre>
  * java -cp nmt-bench/target/nmt-bench.jar io.nmt.bench.startup.StartupBenchmark \
@@ -47,7 +47,7 @@ public final class StartupBenchmark {
         try (TemporaryDirectory directory = new TemporaryDirectory()) {
             Path bracketJar = directory.file("bracket.jar");
             BracketJar.write(bracketJar);
-            StartupVariants variants = new StartupVariants(arguments, directory.file("startup.jfr"));
+            StartupVariants variants = new StartupVariants(arguments, directory.file("startup.jfr"), bracketJar);
             StartupBenchmark benchmark = new StartupBenchmark(bracketJar, variants);
             for (Variant variant : variants.all()) {
                 benchmark.start(variant);

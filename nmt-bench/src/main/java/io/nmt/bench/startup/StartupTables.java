@@ -11,6 +11,8 @@ import java.io.PrintStream;
 final class StartupTables {
     private static final double PREMAIN_GOAL_MILLIS = 60;
     private static final double RECORDING_GOAL_MILLIS = 30;
+    private static final double BEYOND_EMPTY_GOAL_MILLIS = 30;
+    private static final double BEYOND_EMPTY_GOAL_MEBIBYTES = 4;
 
     private final PrintStream out;
     private final Runs runs;
@@ -50,6 +52,16 @@ final class StartupTables {
         MarkdownTable table = new MarkdownTable("agent", "measured", "goal: at most", "");
         goal(table, "premain, ms", premainMillis(variants.agent), PREMAIN_GOAL_MILLIS);
         goal(table, "RSS added at start, MiB", rss, rssGoalMebibytes());
+        goal(
+                table,
+                "wall time beyond an empty agent, ms",
+                wallMillis(variants.agent) - wallMillis(variants.emptyAgent),
+                BEYOND_EMPTY_GOAL_MILLIS);
+        goal(
+                table,
+                "RSS beyond an empty agent, MiB",
+                rssMebibytes(variants.agent) - rssMebibytes(variants.emptyAgent),
+                BEYOND_EMPTY_GOAL_MEBIBYTES);
         goal(
                 table,
                 "added to the start with JFR, beyond that without, ms",

@@ -7,6 +7,7 @@ import java.util.List;
 
 /** The variants of hello world's start. */
 final class StartupVariants {
+    final Variant emptyAgent;
     final Variant agent;
     final Variant agentWithoutEvents;
     final Variant hotSpot;
@@ -14,10 +15,11 @@ final class StartupVariants {
     final Variant jfrAgent;
     final Variant jfrAgentWithoutEvents;
 
-    StartupVariants(Arguments arguments, Path recording) {
+    StartupVariants(Arguments arguments, Path recording, Path bracketJar) {
         String agentOption = arguments.agent("");
         String withoutEvents = arguments.agent("jfr=false");
         String jfrOption = "-XX:StartFlightRecording:filename=" + recording;
+        emptyAgent = new Variant("empty agent", "-javaagent:" + bracketJar + "=begin");
         agent = new Variant("agent", agentOption);
         agentWithoutEvents = new Variant("agent jfr=false", withoutEvents);
         hotSpot = new Variant("HotSpot NMT", "-XX:NativeMemoryTracking=summary");
@@ -27,11 +29,12 @@ final class StartupVariants {
     }
 
     List<Variant> all() {
-        return List.of(Variant.NOTHING, agent, agentWithoutEvents, hotSpot, jfr, jfrAgent, jfrAgentWithoutEvents);
+        return List.of(
+                Variant.NOTHING, emptyAgent, agent, agentWithoutEvents, hotSpot, jfr, jfrAgent, jfrAgentWithoutEvents);
     }
 
     boolean hasAgent(Variant variant) {
-        return !List.of(Variant.NOTHING, hotSpot, jfr).contains(variant);
+        return !List.of(Variant.NOTHING, emptyAgent, hotSpot, jfr).contains(variant);
     }
 
     /** The variant that another one adds to. */

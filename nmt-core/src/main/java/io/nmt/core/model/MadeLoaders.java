@@ -16,7 +16,9 @@ import java.util.Objects;
  */
 public record MadeLoaders(
         String className, String parent, long count, long survivors, LoaderKeeper keeper, HandleSite line) {
-    private static final int MIN_LOADERS = 20;
+    /** The least loaders of a group that recordings have. */
+    public static final int MIN_LOADERS = 20;
+
     private static final int MIN_ACCESSORS = 2000;
     private static final String ACCESSORS = "jdk.internal.reflect.DelegatingClassLoader";
 

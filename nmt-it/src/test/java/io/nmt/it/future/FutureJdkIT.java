@@ -37,6 +37,7 @@ class FutureJdkIT {
             "HotSpot's messages", // JvmErrorsIT
             "zlib's memory", // ZipMallocIT
             "`ClassLoader.defineClass`", // public API
+            "the constructor `ClassLoader(Void, String, ClassLoader)`", // LoadersIT
             "`Launcher.premain`", // costs time alone
             "`jdk.jfr.FlightRecorder.getFlightRecorder`", // the same
             "field `java.lang.VirtualThread.carrierThread`", // the JDK asks for it in the same way

@@ -136,7 +136,7 @@ class PressureThresholdsIT {
                 .content()
                 .contains(
                         "a request for 7516192768 bytes of native memory was refused; address space (ulimit -v)",
-                        "limit 7,81",
+                        "limit 7.63 GB",
                         "Thread \"main\" gets java.lang.OutOfMemoryError",
                         "io.nmt.it.programs.Filling.askFor(Filling.java");
         assertThat(log)
@@ -154,7 +154,7 @@ class PressureThresholdsIT {
 
         assertThat(log)
                 .content()
-                .startsWith("nmt: native memory refused: 1,024GB were asked for; ")
+                .startsWith("nmt: native memory refused: 1 TB were asked for; ")
                 .contains("\nDo: memory is not full: look at the code that asks for so much at once");
     }
 
