@@ -102,7 +102,7 @@ class LoaderStatementsTest {
         assertThat(LoaderStatements.explain(List.of(), 1)).isFalse();
     }
 
-    /** Of 300 loaders a minute with 50 KB of metaspace each: it is no growth of its own. */
+    /** Loaders with 50 KB of metaspace each, 300 a minute: the malloc of the JVM is no growth of its own. */
     @Test
     void mallocOfTheJvmGrowsWithThem() {
         Statement leak =
