@@ -27,7 +27,7 @@ final class ClassLoadersEvent extends MadeEvent {
     long live;
 
     @Label("Classes")
-    @Description("Classes that they have defined; -1 if not counted, as where they do not grow")
+    @Description("Classes that they have defined, an estimate by the mean of their class; -1 if unknown")
     long classes;
 
     @Label("Survivors")

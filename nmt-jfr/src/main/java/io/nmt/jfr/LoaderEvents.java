@@ -4,6 +4,7 @@ import io.nmt.core.model.LoaderKeeper;
 import io.nmt.core.model.MadeLoaders;
 import io.nmt.core.reader.TrackerReader;
 import io.nmt.report.model.LoaderReading;
+import io.nmt.report.model.LoaderStats.OfClass;
 import io.nmt.report.reading.LoaderReader;
 import java.util.List;
 import jdk.jfr.FlightRecorder;
@@ -11,6 +12,7 @@ import jdk.jfr.FlightRecorder;
 /** The events of class loaders, at every chunk and reading of resident memory: one for each of the largest groups. */
 final class LoaderEvents {
     private static final int MOST = 100;
+    private static final long UNKNOWN = -1;
 
     private LoaderEvents() {}
 
@@ -58,11 +60,12 @@ final class LoaderEvents {
 
     private static ClassLoadersEvent event(LoaderReading reading, MadeLoaders group) {
         LoaderKeeper keeper = group.keeper();
+        OfClass part = reading.part(group);
         ClassLoadersEvent event = new ClassLoadersEvent();
         event.loaderClass = group.className();
         event.parentClass = group.parent();
         event.live = group.count();
-        event.classes = group.classes();
+        event.classes = part == null ? UNKNOWN : part.loadedClasses();
         event.survivors = group.survivors();
         event.metaspace = reading.metaspaceBytes(group);
         event.used = reading.usedBytes(group);

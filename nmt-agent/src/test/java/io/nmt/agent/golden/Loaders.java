@@ -38,24 +38,17 @@ public final class Loaders {
         HandleSite parts = line(404, "Main.parts:20", 4, 0, 0);
         return new LoaderReading(
                 List.of(
-                        new MadeLoaders(PLUGINS, APPLICATION, 1_200, 14_400, 700, null, load),
+                        new MadeLoaders(PLUGINS, APPLICATION, 1_200, 700, null, load),
                         new MadeLoaders(
-                                SCRIPTS,
-                                APPLICATION,
-                                300,
-                                300,
-                                0,
-                                new LoaderKeeper(How.THREAD_LOCAL, 1, "http-N"),
-                                eval),
+                                SCRIPTS, APPLICATION, 300, 0, new LoaderKeeper(How.THREAD_LOCAL, 1, "http-N"), eval),
                         new MadeLoaders(
                                 "com.acme.JobLoader",
                                 APPLICATION,
                                 60,
-                                600,
                                 30,
                                 new LoaderKeeper(How.CONTEXT, 58, "job-N"),
                                 job),
-                        new MadeLoaders("java.net.URLClassLoader", "", 4, -1, -1, null, parts)),
+                        new MadeLoaders("java.net.URLClassLoader", "", 4, -1, null, parts)),
                 new LoaderStats(
                         0,
                         Map.of(
@@ -75,6 +68,6 @@ public final class Loaders {
     public static LoaderReading quiet() {
         HandleSite parts = line(404, "Main.parts:20", 4, 0, 0);
         return new LoaderReading(
-                List.of(new MadeLoaders("java.net.URLClassLoader", APPLICATION, 4, -1, -1, null, parts)), null);
+                List.of(new MadeLoaders("java.net.URLClassLoader", APPLICATION, 4, -1, null, parts)), null);
     }
 }

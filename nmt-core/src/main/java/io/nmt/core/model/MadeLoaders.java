@@ -9,20 +9,13 @@ import java.util.Objects;
  * @param className of the loaders
  * @param parent the class of their parent; empty for the boot loader
  * @param count of them
- * @param classes that they have defined, an estimate where {@code count} is one; negative if it was not counted
  * @param survivors of these, those that were made in the last three quarters of the time for which the line has grown,
- *     and that were there at the last collection of the whole heap; negative if that is unknown
+ *     and well before the last collection of the whole heap; negative if that is unknown
  * @param keeper threads that keep them; null if none does, or that was not looked for
  * @param line of code that made them, with the growth of all that it made; the counts are loaders
  */
 public record MadeLoaders(
-        String className,
-        String parent,
-        long count,
-        long classes,
-        long survivors,
-        LoaderKeeper keeper,
-        HandleSite line) {
+        String className, String parent, long count, long survivors, LoaderKeeper keeper, HandleSite line) {
     /** The least loaders of a group that recordings have. */
     public static final int MIN_LOADERS = 20;
 

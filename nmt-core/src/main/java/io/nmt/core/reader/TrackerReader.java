@@ -127,8 +127,7 @@ public final class TrackerReader {
     /**
      * Lists the class loaders that were not collected, by class and by the line of code that made them.
      *
-     * @param all whether their classes are counted, and threads that keep them are looked for, of all lines, and not
-     *     only of those that grow
+     * @param all whether threads that keep them are looked for of all lines, and not only of those that grow
      * @param collectedNanosAgo when the last collection of the whole heap ended; negative if unknown
      * @return those with most loaders first
      */

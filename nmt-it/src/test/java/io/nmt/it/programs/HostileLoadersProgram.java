@@ -14,6 +14,7 @@ public final class HostileLoadersProgram {
     private static final int LARGEST = 1 << 18;
     private static final long SMALL_STACK = 256 << 10;
     private static final List<Object> KEPT = new ArrayList<>();
+    private static final List<Object> NAMED = new ArrayList<>();
 
     private static int deep;
     private static int mostDeep;
@@ -95,7 +96,7 @@ public final class HostileLoadersProgram {
         Definer definer = new Definer();
         for (int i = 1; i <= NAMES; i++) {
             Class<?> type = definer.define(renamed(bytes, String.format("Named%04d", i)));
-            type.getDeclaredConstructor().newInstance();
+            NAMED.add(type.getDeclaredConstructor().newInstance());
         }
         return NAMES;
     }

@@ -17,8 +17,8 @@ final class LastLoaders {
 
     private final LastEmission<Recorded> groups = new LastEmission<>();
 
-    /** A group, and the bytes of its metaspace; negative if unknown. */
-    private record Recorded(MadeLoaders loaders, long metaspaceBytes, long usedBytes) {}
+    /** A group, its classes, and the bytes of its metaspace; negative if unknown. */
+    private record Recorded(MadeLoaders loaders, long classes, long metaspaceBytes, long usedBytes) {}
 
     void add(EventData event) {
         String name = event.getString("loaderClass");
@@ -32,12 +32,13 @@ final class LastLoaders {
                 name,
                 parent,
                 event.getLong("live"),
-                event.getLong("classes"),
                 event.getLong("survivors"),
                 keeper(event),
                 RecordedFrames.made(event, CATEGORY));
         groups.add(
-                event, List.of(name, stack), new Recorded(loaders, event.getLong("metaspace"), event.getLong("used")));
+                event,
+                List.of(name, stack),
+                new Recorded(loaders, event.getLong("classes"), event.getLong("metaspace"), event.getLong("used")));
     }
 
     private static LoaderKeeper keeper(EventData event) {
@@ -62,8 +63,8 @@ final class LastLoaders {
         for (Recorded group : last) {
             if (group.metaspaceBytes >= 0 && group.usedBytes >= 0) {
                 MadeLoaders made = group.loaders;
-                OfClass one = new OfClass(
-                        made.count(), Math.max(0, made.classes()), 0, group.metaspaceBytes, group.usedBytes);
+                OfClass one =
+                        new OfClass(made.count(), Math.max(0, group.classes), 0, group.metaspaceBytes, group.usedBytes);
                 classes.merge(made.className(), one, OfClass::plus);
             }
         }

@@ -100,13 +100,14 @@ public final class LoaderReport {
         for (MadeLoaders group : reading.groups()) {
             seen.merge(group.className(), group.count(), Long::sum);
             OfClass all = stats == null ? LoaderStats.NO_LOADERS : stats.of(group.className());
-            rows.add(new Row(group.className(), group.count(), part(all, group.count()), group));
+            rows.add(
+                    new Row(group.className(), group.count(), all.part(Math.min(group.count(), all.loaders())), group));
         }
         if (stats != null) {
             stats.classes().forEach((name, all) -> {
                 long others = all.loaders() - seen.getOrDefault(name, 0L);
                 if (others > 0) {
-                    rows.add(new Row(name, others, part(all, others), null));
+                    rows.add(new Row(name, others, all.part(others), null));
                 }
             });
         }
@@ -115,17 +116,6 @@ public final class LoaderReport {
                 .thenComparing(Comparator.comparingLong(Row::loaders).reversed())
                 .thenComparing(Row::className));
         return rows;
-    }
-
-    /** Loaders without classes have no metaspace: no part is larger than the whole. */
-    private static OfClass part(OfClass all, long count) {
-        long loaders = Math.min(count, all.loaders());
-        return new OfClass(
-                loaders,
-                all.part(all.loadedClasses(), loaders),
-                all.part(all.hiddenClasses(), loaders),
-                all.part(all.metaspaceBytes(), loaders),
-                all.part(all.usedBytes(), loaders));
     }
 
     private static OfClass sum(LoaderStats stats) {
@@ -148,13 +138,12 @@ public final class LoaderReport {
     private static List<Object> cells(Row row, boolean known) {
         MadeLoaders made = row.made;
         OfClass part = row.part;
-        boolean counted = made != null && made.classes() >= 0;
         boolean grows = made != null && made.line().growing();
         List<Object> figures = Table.row(
                 SafeText.shortened(row.className, NAME_CHARS),
                 row.className,
                 row.loaders,
-                counted ? (Object) made.classes() : known ? (Object) part.loadedClasses() : null,
+                known ? (Object) part.loadedClasses() : null,
                 known ? (Object) part.hiddenClasses() : null,
                 known ? (Object) part.metaspaceBytes() : null,
                 known ? (Object) part.usedBytes() : null,

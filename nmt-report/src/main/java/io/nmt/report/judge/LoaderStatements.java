@@ -29,6 +29,9 @@ public final class LoaderStatements {
     /** The least time of a rise that is a leak: applications load their parts in their first minute. */
     private static final long MIN_LEAK_NANOS = 90_000_000_000L;
 
+    private static final long MAX_MALLOC_OF_LOADER = 6L << 10; // bytes
+    private static final int MALLOC_OF_CLASSES = 2; // half of their metaspace
+
     private LoaderStatements() {}
 
     /**
@@ -157,6 +160,17 @@ public final class LoaderStatements {
         return statement.subject().type() == SubjectType.LOADER;
     }
 
+    /** The bytes a minute by which the metaspace of such loaders grows; 0 if unknown. */
+    private static long metaspacePerMinute(Statement statement) {
+        long bytes = Math.max(0, statement.evidence(Basis.METASPACE_BYTES));
+        return Math.round((double) bytes * statement.perMinute() / Math.max(1, statement.amount()));
+    }
+
+    /** The bytes a minute that the JVM takes from malloc for such loaders and their classes, at the most. */
+    static long mallocPerMinute(Statement statement) {
+        return MAX_MALLOC_OF_LOADER * statement.perMinute() + metaspacePerMinute(statement) / MALLOC_OF_CLASSES;
+    }
+
     /**
      * Tells whether lines of code explain most of a rise of metaspace.
      *
@@ -167,11 +181,10 @@ public final class LoaderStatements {
         long told = 0;
         for (Statement statement : statements) {
             if (isOnLoaders(statement)) {
-                long bytes = statement.evidence(Basis.METASPACE_BYTES);
-                if (bytes <= 0) {
+                if (statement.evidence(Basis.METASPACE_BYTES) <= 0) {
                     return true; // how much is unknown
                 }
-                told += Math.round((double) bytes * statement.perMinute() / Math.max(1, statement.amount()));
+                told += metaspacePerMinute(statement);
             }
         }
         return told > 0 && 100 * told >= MIN_EXPLAINED_PERCENT * perMinute;

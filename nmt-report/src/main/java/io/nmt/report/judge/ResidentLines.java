@@ -25,7 +25,6 @@ final class ResidentLines {
     private static final long POINT_NANOS = 10_000_000_000L;
     private static final double MIN_SHARE_OF_RISE = 0.1;
     private static final long MALLOC_OF_THREAD = 64L << 10; // bytes at the most
-    private static final long MALLOC_OF_LOADER = 6L << 10; // bytes at the most
     private static final int MALLOC_OF_CLASSES = 2; // half of their metaspace
 
     private final ResidentReading reading;
@@ -229,7 +228,7 @@ final class ResidentLines {
             explained += ThreadStatements.isOnThreads(statement)
                     ? statement.perMinute() * MALLOC_OF_THREAD
                     : LoaderStatements.isOnLoaders(statement)
-                            ? statement.perMinute() * MALLOC_OF_LOADER
+                            ? LoaderStatements.mallocPerMinute(statement)
                             : name.equals(Component.METASPACE.label()) ? statement.perMinute() / MALLOC_OF_CLASSES : 0;
         }
         return change(components).besides(explained);

@@ -166,7 +166,7 @@ final class RssGrowth {
         return ThreadStatements.isOnThreads(statement)
                 ? statement.perMinute() * MAX_STACK_BYTES
                 : LoaderStatements.isOnLoaders(statement)
-                        ? statement.perMinute() * MAX_LOADER_BYTES
+                        ? statement.perMinute() * MAX_LOADER_BYTES + LoaderStatements.mallocPerMinute(statement)
                         : name.equals(Component.METASPACE.label()) ? statement.perMinute() / 2 : 0;
     }
 

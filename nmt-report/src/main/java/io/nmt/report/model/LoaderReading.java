@@ -19,17 +19,25 @@ public record LoaderReading(List<MadeLoaders> groups, LoaderStats stats) {
     }
 
     /**
+     * The classes and metaspace of a group: an estimate by the mean of its class.
+     *
+     * @param group of these
+     * @return null if unknown
+     */
+    public LoaderStats.OfClass part(MadeLoaders group) {
+        LoaderStats.OfClass all = stats == null ? LoaderStats.NO_LOADERS : stats.of(group.className());
+        return all.loaders() == 0 ? null : all.part(group.count());
+    }
+
+    /**
      * The committed metaspace of a group: an estimate by the mean of its class.
      *
      * @param group of these
      * @return bytes; negative if unknown
      */
     public long metaspaceBytes(MadeLoaders group) {
-        if (stats == null || stats.of(group.className()).loaders() == 0) {
-            return Statement.UNKNOWN;
-        }
-        LoaderStats.OfClass all = stats.of(group.className());
-        return all.part(all.metaspaceBytes(), group.count());
+        LoaderStats.OfClass part = part(group);
+        return part == null ? Statement.UNKNOWN : part.metaspaceBytes();
     }
 
     /**
@@ -39,10 +47,7 @@ public record LoaderReading(List<MadeLoaders> groups, LoaderStats stats) {
      * @return bytes; negative if unknown
      */
     public long usedBytes(MadeLoaders group) {
-        if (stats == null || stats.of(group.className()).loaders() == 0) {
-            return Statement.UNKNOWN;
-        }
-        LoaderStats.OfClass all = stats.of(group.className());
-        return all.part(all.usedBytes(), group.count());
+        LoaderStats.OfClass part = part(group);
+        return part == null ? Statement.UNKNOWN : part.usedBytes();
     }
 }

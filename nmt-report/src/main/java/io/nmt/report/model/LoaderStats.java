@@ -43,14 +43,22 @@ public record LoaderStats(long nanoTime, Map<String, OfClass> classes) {
         }
 
         /**
-         * The part of some of the loaders: an estimate by the mean of all.
+         * Some of the loaders, or more than there were: an estimate by the mean of all.
          *
-         * @param bytes of all
          * @param count of the loaders
-         * @return bytes
+         * @return of these
          */
-        public long part(long bytes, long count) {
-            return loaders == 0 ? 0 : Math.round((double) bytes * count / loaders);
+        public OfClass part(long count) {
+            return new OfClass(
+                    count,
+                    part(loadedClasses, count),
+                    part(hiddenClasses, count),
+                    part(metaspaceBytes, count),
+                    part(usedBytes, count));
+        }
+
+        private long part(long figure, long some) {
+            return loaders == 0 ? 0 : Math.round((double) figure * some / loaders);
         }
     }
 

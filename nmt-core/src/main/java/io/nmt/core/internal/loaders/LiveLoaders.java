@@ -10,7 +10,6 @@ import io.nmt.core.model.MadeLoaders;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -43,10 +42,12 @@ final class LiveLoaders {
             if (!line.growing() || collectedNanosAgo < 0) {
                 return NOT_COUNTED;
             }
+            // A loader that is made while a collector marks is alive for that collection.
+            long youngest = collectedNanosAgo + Math.max(0, line.growingForNanos() / 4 * 3 - collectedNanosAgo) / 4;
             long survivors = 0;
             for (MadeLoader sample : samples) {
                 long ageNanos = (now - SampleRecord.time(sample.entry())) * SampleRecord.NANOS_PER_UNIT;
-                boolean isOne = ageNanos > collectedNanosAgo && ageNanos <= line.growingForNanos() / 4 * 3;
+                boolean isOne = ageNanos > youngest && ageNanos <= line.growingForNanos() / 4 * 3;
                 survivors += isOne ? sample.weight() : 0;
             }
             return survivors;
@@ -79,8 +80,7 @@ final class LiveLoaders {
     /**
      * Lists them.
      *
-     * @param all whether classes and keepers are looked for of all lines, and not only of those that grow: to get at a
-     *     loader keeps it alive where a collector runs beside
+     * @param all whether keepers are looked for of all lines, and not only of those that grow
      * @param collectedNanosAgo when the last collection of the whole heap ended; negative if unknown
      */
     List<MadeLoaders> groups(boolean all, long collectedNanosAgo) {
@@ -92,43 +92,20 @@ final class LiveLoaders {
             if (first == null) {
                 continue;
             }
-            long classes = NOT_COUNTED;
             LoaderKeeper keeper = null;
             if (all || line.growing()) {
                 threads = threads == null ? ThreadFields.all() : threads;
-                Map<ClassLoader, Long> weights = weights(group);
-                classes = classes(weights);
-                keeper = new LoaderKeepers(weights.keySet(), weights::get).find(threads);
+                keeper = new LoaderKeepers(group.samples).find(threads);
             }
             made.add(new MadeLoaders(
                     first.className(),
                     group.parent(),
                     group.count,
-                    classes,
                     group.survivors(now, line, collectedNanosAgo),
                     keeper,
                     line));
         }
         made.sort(MOST_FIRST);
         return made;
-    }
-
-    private static Map<ClassLoader, Long> weights(Group group) {
-        Map<ClassLoader, Long> weights = new IdentityHashMap<>();
-        for (MadeLoader sample : group.samples) {
-            ClassLoader loader = sample.get();
-            if (loader != null) {
-                weights.put(loader, (long) sample.weight());
-            }
-        }
-        return weights;
-    }
-
-    private static long classes(Map<ClassLoader, Long> weights) {
-        long classes = 0;
-        for (Map.Entry<ClassLoader, Long> loader : weights.entrySet()) {
-            classes += loader.getValue() * LoaderFields.classes(loader.getKey());
-        }
-        return classes;
     }
 }

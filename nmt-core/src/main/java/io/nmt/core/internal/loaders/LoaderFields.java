@@ -3,7 +3,6 @@ package io.nmt.core.internal.loaders;
 import io.nmt.core.internal.jdk.JdkAccess;
 import io.nmt.core.internal.jdk.JdkInternals;
 import io.nmt.core.internal.starts.ThreadFields;
-import java.util.ArrayList;
 
 /**
  * The fields of class loaders, and of threads that refer to them. Methods of a loader may be the application's: they
@@ -16,8 +15,6 @@ final class LoaderFields {
 
     private static final JdkAccess JDK = JdkInternals.access();
     private static final long PARENT = ThreadFields.offset(ClassLoader.class, "parent");
-    private static final long CLASSES = ThreadFields.offset(ClassLoader.class, "classes");
-    private static final long SIZE = ThreadFields.offset(ArrayList.class, "size");
     private static final long CONTEXT = ThreadFields.offset(Thread.class, "contextClassLoader");
     private static final long LOCALS = ThreadFields.offset(Thread.class, "threadLocals");
     private static final Class<?> MAP = ThreadFields.named("java.lang.ThreadLocal$ThreadLocalMap");
@@ -45,14 +42,6 @@ final class LoaderFields {
     static String parentClass(ClassLoader loader) {
         ClassLoader parent = parent(loader);
         return parent == null ? NO_PARENT : parent.getClass().getName();
-    }
-
-    /** Counts the classes that a loader has defined, hidden ones that are not its own aside. Racy. */
-    static int classes(ClassLoader loader) {
-        Object classes = reference(loader, CLASSES);
-        return SIZE != JdkAccess.NO_FIELD && classes != null && classes.getClass() == ArrayList.class
-                ? Math.max(0, JDK.intIn(classes, SIZE))
-                : 0;
     }
 
     /** Returns null if it has none. */

@@ -4,9 +4,12 @@ import io.nmt.core.internal.starts.NamePattern;
 import io.nmt.core.internal.starts.ThreadFields;
 import io.nmt.core.model.LoaderKeeper;
 import io.nmt.core.model.LoaderKeeper.How;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -17,13 +20,7 @@ final class LoaderKeepers {
     private static final int MOST_PARENTS = 100;
 
     private final Map<How, Kept> ways = new EnumMap<>(How.class);
-    private final Set<ClassLoader> wanted;
-    private final Weights weights;
-
-    /** The number of loaders that the sample of one stands for. */
-    interface Weights {
-        long of(ClassLoader loader);
-    }
+    private final Map<Integer, List<MadeLoader>> wanted = new HashMap<>(); // by their hash
 
     private static final class Kept {
         final Set<ClassLoader> loaders = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -44,9 +41,15 @@ final class LoaderKeepers {
         }
     }
 
-    LoaderKeepers(Set<ClassLoader> wanted, Weights weights) {
-        this.wanted = wanted;
-        this.weights = weights;
+    LoaderKeepers(List<MadeLoader> loaders) {
+        for (MadeLoader loader : loaders) {
+            List<MadeLoader> alike = wanted.get(loader.hash());
+            if (alike == null) {
+                alike = new ArrayList<>(1);
+                wanted.put(loader.hash(), alike);
+            }
+            alike.add(loader);
+        }
     }
 
     /** Returns the way that keeps most of them, or null if none of these threads keeps any. */
@@ -88,8 +91,10 @@ final class LoaderKeepers {
     private void add(How how, ClassLoader kept, Thread thread) {
         ClassLoader loader = kept;
         for (int i = 0; loader != null && i < MOST_PARENTS; i++) {
-            if (wanted.contains(loader)) {
-                ways.computeIfAbsent(how, any -> new Kept()).add(loader, weights.of(loader), thread.getName());
+            for (MadeLoader known : wanted.getOrDefault(System.identityHashCode(loader), List.of())) {
+                if (known.refersTo(loader)) {
+                    ways.computeIfAbsent(how, any -> new Kept()).add(loader, known.weight(), thread.getName());
+                }
             }
             loader = LoaderFields.parent(loader);
         }

@@ -80,7 +80,7 @@ public final class MadeClassLoaders {
     /**
      * Lists the loaders that were not collected.
      *
-     * @param all whether classes and keepers are looked for of all lines, and not only of those that grow
+     * @param all whether keepers are looked for of all lines, and not only of those that grow
      * @param collectedNanosAgo when the last collection of the whole heap ended; negative if unknown
      * @return by class and line of code, those with most loaders first
      */

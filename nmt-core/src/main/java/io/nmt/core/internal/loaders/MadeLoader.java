@@ -5,6 +5,7 @@ import io.nmt.core.internal.sites.SampledObject;
 
 /** A class loader of which it is known where and when it was made. Thread-safe. */
 final class MadeLoader extends SampledObject<ClassLoader> {
+    private final int hash;
     private final String className;
     private final String parent;
 
@@ -18,8 +19,14 @@ final class MadeLoader extends SampledObject<ClassLoader> {
             String className,
             String parent) {
         super(loader, table, site, now, weight);
+        this.hash = System.identityHashCode(loader);
         this.className = className;
         this.parent = parent;
+    }
+
+    /** The identity hash of the loader: to get that would keep it alive where a collector runs beside. */
+    int hash() {
+        return hash;
     }
 
     String className() {

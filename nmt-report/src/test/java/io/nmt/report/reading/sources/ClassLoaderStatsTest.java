@@ -38,7 +38,8 @@ class ClassLoaderStatsTest {
                         new OfClass(1, 749, 0, 557_056, 43_927),
                         "com.acme.Empty",
                         new OfClass(0, 0, 0, 0, 0)));
-        assertThat(stats.of("com.acme.Plugins").part(100, 1)).isEqualTo(50);
+        assertThat(stats.of("com.acme.Plugins").part(1).loadedClasses()).isEqualTo(3);
+        assertThat(stats.of("com.acme.Plugins").part(2)).isEqualTo(stats.of("com.acme.Plugins"));
         assertThat(stats.of("com.acme.Unknown")).isEqualTo(LoaderStats.NO_LOADERS);
     }
 
