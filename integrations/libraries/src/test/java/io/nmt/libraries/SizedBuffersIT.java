@@ -57,7 +57,7 @@ class SizedBuffersIT {
 
         check(outcome, kind, "io.netty.");
         assertThat(outcome.outLines())
-                .anyMatch(line -> line.matches(" *1KB +500 +1,0(00|24) +5(00|24)KB   .*Allocator"));
+                .anyMatch(line -> line.matches(" *1 KB +500 +1,0(00|24) +5(00|24)KB   .*Allocator"));
     }
 
     @OnOneJdk
