@@ -42,7 +42,7 @@ final class LoaderEvents {
     }
 
     private static void emit() {
-        if (TrackerReader.loaderCount() < MadeLoaders.MIN_LOADERS) {
+        if (TrackerReader.loaderCount() < MadeLoaders.MIN_LOADERS || !areMany(TrackerReader.loaders(false, -1))) {
             return; // nothing more is loaded for them
         }
         LoaderReading reading = LoaderReader.now();
@@ -56,6 +56,15 @@ final class LoaderEvents {
             event.rank = rank++;
             event.commit();
         }
+    }
+
+    private static boolean areMany(List<MadeLoaders> groups) {
+        for (MadeLoaders group : groups) {
+            if (group.isMany(group.count())) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static ClassLoadersEvent event(LoaderReading reading, MadeLoaders group) {

@@ -112,12 +112,12 @@ public final class NativeMemoryMetrics implements MeterBinder {
                     "nmt.leak.suspects",
                     "LeakSuspects",
                     null,
-                    "Lines of code, categories and handle classes that leak"),
+                    "Lines of code, categories, threads, class loaders and handle classes that leak"),
             new ProcessMeter(
                     "nmt.growing",
                     "Growing",
                     null,
-                    "Lines of code, categories, metaspace, mapped files and threads that grow"),
+                    "Lines of code, categories, metaspace, class loaders, mapped files and threads that grow"),
         };
         for (ProcessMeter meter : meters) {
             if (source.process(meter.attribute) != UNKNOWN) {

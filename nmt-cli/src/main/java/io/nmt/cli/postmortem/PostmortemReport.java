@@ -145,7 +145,8 @@ public final class PostmortemReport {
         }
         if (!story.isReportComplete()) {
             line("");
-            line("The last report lacks resident memory: the process ended while it was written.");
+            line("The last report lacks resident memory: the process ended while it was written, or a file is"
+                    + " damaged.");
         }
         line("");
         line(files(story.files()));

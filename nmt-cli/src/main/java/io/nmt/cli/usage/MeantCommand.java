@@ -15,7 +15,8 @@ import java.util.stream.Stream;
 
 /** The command of a command line that begins with a JVM, a file or a folder. */
 public final class MeantCommand {
-    private static final String OUTSIDE = "--outside";
+    /** Options of the command that is meant, which may come first. */
+    private static final Set<String> FIRST = Set.of("--outside", "--wide", "--json", "--no-color");
 
     private MeantCommand() {}
 
@@ -27,7 +28,7 @@ public final class MeantCommand {
      * @return the same words where the first one is a command, an option, or none of these
      */
     public static String[] complete(String[] typed, Set<String> commands) {
-        if (typed.length > 0 && typed[0].equals(OUTSIDE)) {
+        if (typed.length > 0 && FIRST.contains(typed[0])) {
             return with("explain", typed);
         }
         if (typed.length == 0 || typed[0].startsWith("-") || commands.contains(typed[0])) {

@@ -9,6 +9,7 @@ import io.nmt.core.model.CategoryUsage;
 import io.nmt.core.model.Snapshot;
 import io.nmt.it.programs.Hello;
 import io.nmt.it.programs.Latecomer;
+import io.nmt.it.programs.Listening;
 import io.nmt.it.programs.OwnTracker;
 import io.nmt.testkit.Child;
 import io.nmt.testkit.ChildJvm;
@@ -134,6 +135,16 @@ class AttachIT {
 
     private static Path classesOf(Class<?> type) throws URISyntaxException {
         return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
+    }
+
+    /** The JVM tells of no options at all then. */
+    @OnOldestAndNewestJdk
+    void aProcessWithoutOptions(Jdk jdk) {
+        try (Child child = ChildJvm.on(jdk).start(Listening.class)) {
+            child.awaitLine("ready");
+            assertThat(ChildJvm.runCommand(jdk, "summary", child).expectExit(0).out())
+                    .contains("Native memory outside the Java heap");
+        }
     }
 
     @OnOneJdk

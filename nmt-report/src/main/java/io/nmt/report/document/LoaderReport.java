@@ -12,8 +12,10 @@ import io.nmt.report.model.Statement;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Builds reports on class loaders: a row for each class of loaders and line of code that made them. */
 public final class LoaderReport {
@@ -21,6 +23,7 @@ public final class LoaderReport {
     private static final String UNKNOWN = "(unknown: not seen to be made)";
     private static final String BOOT = "(boot)";
     private static final String TITLE = "Class loaders by class and line of code";
+    private static final String ESTIMATES = "Counts of lines are estimates: not each loader was sampled.\n";
     private static final String NOTE =
             "Hidden: classes of lambdas, method handles and proxies that may go before their loader does.\n"
                     + "Path from a root to a loader: 'jcmd PID GC.heap_dump FILE', then Eclipse MAT.\n";
@@ -89,16 +92,22 @@ public final class LoaderReport {
         sections.add(new Statements(statements));
         sections.add(table);
         sections.add(notes(sum));
+        boolean isEstimate = reading.groups().stream().anyMatch(LoaderReport::isEstimate);
+        sections.add(new Lines(isEstimate ? ESTIMATES : ""));
         sections.add(new Lines(calls.toString()));
         return new Report(sections, atMillis);
     }
 
     private static List<Row> rows(LoaderReading reading) {
         Map<String, Long> seen = new HashMap<>();
+        Set<String> estimated = new HashSet<>();
         List<Row> rows = new ArrayList<>();
         LoaderStats stats = reading.stats();
         for (MadeLoaders group : reading.groups()) {
             seen.merge(group.className(), group.count(), Long::sum);
+            if (isEstimate(group)) {
+                estimated.add(group.className());
+            }
             OfClass all = stats == null ? LoaderStats.NO_LOADERS : stats.of(group.className());
             rows.add(
                     new Row(group.className(), group.count(), all.part(Math.min(group.count(), all.loaders())), group));
@@ -106,7 +115,8 @@ public final class LoaderReport {
         if (stats != null) {
             stats.classes().forEach((name, all) -> {
                 long others = all.loaders() - seen.getOrDefault(name, 0L);
-                if (others > 0) {
+                // Of an estimate, the difference may be its error.
+                if (others > 0 && !estimated.contains(name)) {
                     rows.add(new Row(name, others, all.part(others), null));
                 }
             });
@@ -116,6 +126,10 @@ public final class LoaderReport {
                 .thenComparing(Comparator.comparingLong(Row::loaders).reversed())
                 .thenComparing(Row::className));
         return rows;
+    }
+
+    private static boolean isEstimate(MadeLoaders group) {
+        return group.line().samples() < group.count();
     }
 
     private static OfClass sum(LoaderStats stats) {

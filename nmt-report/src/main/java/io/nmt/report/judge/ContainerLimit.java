@@ -30,7 +30,8 @@ final class ContainerLimit {
     }
 
     /** Writes the proposal; for the heap that is proposed, 0 if there is none, and for the heap as it is. */
-    static void propose(LimitText text, ResidentLines lines, long proposedHeapBytes, List<Statement> leaks) {
+    static void propose(
+            LimitText text, ResidentLines lines, long proposedHeapBytes, List<Statement> leaks, Statement growing) {
         ContainerLimit container = new ContainerLimit(text, lines, proposedHeapBytes);
         long heapMax = lines.facts().jvm().heapMaxBytes();
         if (proposedHeapBytes > 0 && proposedHeapBytes != heapMax) {
@@ -44,6 +45,10 @@ final class ContainerLimit {
             text.append("   No limit of the container is enough while RSS grows.\n");
         } else if (lines.riseOfCgroup() != null) {
             text.append("   No limit of the container is enough while its memory grows.\n");
+        } else if (leaks.isEmpty() && growing != null) {
+            text.append("   No limit of the container is enough while this grows: ")
+                    .append(SafeText.name(growing.subject().name()))
+                    .append(".\n");
         }
         long clean = lines.memory().pages().cleanFileBytes();
         if (clean > 0) {

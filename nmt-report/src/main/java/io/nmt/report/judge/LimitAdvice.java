@@ -31,7 +31,7 @@ public final class LimitAdvice {
         appendTooEarly(text, reading);
         long heapBytes = HeapLimit.propose(text, lines);
         DirectLimit.propose(text, lines, leaks(growth));
-        ContainerLimit.propose(text, lines, heapBytes, leaks(growth));
+        ContainerLimit.propose(text, lines, heapBytes, leaks(growth), growing(growth));
         return text.toString();
     }
 
@@ -40,6 +40,15 @@ public final class LimitAdvice {
                 .filter(statement ->
                         statement.kind() == Kind.LEAK && statement.subject().type() == SubjectType.SITE)
                 .toList();
+    }
+
+    /** Returns the first that grows beside the Java heap; null if none does. */
+    private static Statement growing(List<Statement> growth) {
+        return growth.stream()
+                .filter(each -> each.kind() == Kind.LEAK || each.kind() == Kind.GROWING)
+                .filter(each -> each.subject().type() != SubjectType.FIGURE)
+                .findFirst()
+                .orElse(null);
     }
 
     private static void appendTooEarly(LimitText text, ResidentReading reading) {

@@ -7,7 +7,6 @@ import io.nmt.report.model.LoaderReading;
 import io.nmt.report.model.LoaderStats;
 import io.nmt.report.reading.sources.ClassLoaderStats;
 import io.nmt.report.reading.sources.DiagnosticCommands;
-import io.nmt.report.reading.sources.JvmFigures;
 import java.util.List;
 
 /**
@@ -18,6 +17,7 @@ import java.util.List;
  * three thousand times as long has passed as it took.
  */
 public final class LoaderReader {
+    private static final int UNIT_BYTES = Runtime.version().feature() == 17 ? 8 : 1; // words there
     private static final long RECENT_NANOS = 60L * 1_000_000_000;
     private static final int TIMES_AS_LONG = 3000;
     private static final long MOST_LOADERS = 200_000; // 0.2 s, and 20 MB of text
@@ -66,11 +66,9 @@ public final class LoaderReader {
     }
 
     private static synchronized void readStats() {
-        JvmFigures jvm = JvmFigures.read();
         long start = System.nanoTime();
         String text = DiagnosticCommands.run("vmClassloaderStats");
-        LoaderStats read =
-                ClassLoaderStats.parse(text, jvm.metaspaceBytes() + jvm.classSpaceBytes(), System.nanoTime());
+        LoaderStats read = ClassLoaderStats.parse(text, UNIT_BYTES, System.nanoTime());
         tookNanos = System.nanoTime() - start;
         last = read != null ? read : last;
     }

@@ -28,6 +28,7 @@ public final class ThreadScope {
     private final boolean base; // what the thread's context says, around all scopes: never closed
     private int nameId;
     private ThreadScope outer;
+    private boolean closing;
     private boolean closed;
 
     private ThreadScope(int categoryId, int nameId, ThreadScope outer) {
@@ -155,7 +156,8 @@ public final class ThreadScope {
     }
 
     /**
-     * Restores what was in force when this scope was opened. Closing twice does nothing.
+     * Restores what was in force when this scope was opened. Closing twice does nothing; where an error ends it, such
+     * as at the end of a stack, it is to be closed again.
      *
      * @throws IllegalStateException if this is not the innermost scope of the current thread
      */
@@ -163,14 +165,20 @@ public final class ThreadScope {
         if (closed) {
             return;
         }
-        if (CURRENT.get() != this) {
+        ThreadScope current = CURRENT.get();
+        if (closing && current == outer) {
+            closed = true;
+            return;
+        }
+        if (current != this) {
             throw new IllegalStateException("Scopes are closed by their own thread, the innermost first");
         }
-        closed = true;
+        closing = true;
         if (outer == null) {
             CURRENT.remove();
         } else {
             CURRENT.set(outer);
         }
+        closed = true;
     }
 }

@@ -21,6 +21,8 @@ public final class CgroupReader implements AutoCloseable {
     // v1 says "none" by the largest number of whole pages; more is no size of anything.
     private static final long MOST_BYTES = 1L << 60;
 
+    private static final int MOST_PERCENT = 100;
+
     /**
      * The place of a figure: {@code FILE} for its only number, or {@code FILE:field+field} for the sum of those that
      * are there.
@@ -146,7 +148,7 @@ public final class CgroupReader implements AutoCloseable {
     public long limitBytes() throws IOException {
         limit.read();
         long bytes = limit.number();
-        return bytes < 0 || bytes > MOST_BYTES ? Long.MAX_VALUE : bytes;
+        return bytes <= 0 || bytes > MOST_BYTES ? Long.MAX_VALUE : bytes;
     }
 
     /**
@@ -159,7 +161,7 @@ public final class CgroupReader implements AutoCloseable {
     public long countedBytes(long lowestOfInterest) throws IOException {
         usage.read();
         long charged = usage.number();
-        if (charged < 0) {
+        if (charged < 0 || charged > MOST_BYTES) {
             throw new IOException("no number in " + directory);
         }
         if (charged <= lowestOfInterest) {
@@ -183,7 +185,7 @@ public final class CgroupReader implements AutoCloseable {
         if (figure == CgroupFigure.PRESSURE) {
             return unified == null
                     ? CgroupMemory.UNKNOWN
-                    : SmallFile.field(new File(unified, PRESSURE), PRESSURE_FIELD);
+                    : percent(SmallFile.field(new File(unified, PRESSURE), PRESSURE_FIELD));
         }
         for (Row row : ROWS) {
             if (row.figure == figure) {
@@ -220,6 +222,10 @@ public final class CgroupReader implements AutoCloseable {
         } catch (IOException e) {
             return CgroupMemory.UNKNOWN;
         }
+    }
+
+    private static long percent(long value) {
+        return value > MOST_PERCENT ? CgroupMemory.UNKNOWN : value;
     }
 
     private static long known(long value) {

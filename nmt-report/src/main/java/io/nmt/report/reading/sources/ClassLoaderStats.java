@@ -17,7 +17,6 @@ public final class ClassLoaderStats {
     private static final String HIDDEN = "+ hidden classes";
     private static final String POINTER = "0x";
     private static final int POINTERS = 3; // of its class, of its parent's, of its data
-    private static final int WORD_BYTES = 8;
 
     private ClassLoaderStats() {}
 
@@ -25,11 +24,11 @@ public final class ClassLoaderStats {
      * Reads it.
      *
      * @param text of the command
-     * @param committedBytes of metaspace: the JVM of JDK 17 tells words, that of others bytes
+     * @param unitBytes of its figures: the JVM of JDK 17 tells words, that of others bytes
      * @param nanoTime of the text
      * @return null if the text has no loader
      */
-    public static LoaderStats parse(String text, long committedBytes, long nanoTime) {
+    public static LoaderStats parse(String text, int unitBytes, long nanoTime) {
         Map<String, OfClass> classes = new HashMap<>();
         String loader = null;
         for (int start = 0; start < text.length(); ) {
@@ -43,19 +42,17 @@ public final class ClassLoaderStats {
                 addHidden(classes, loader, line);
             }
         }
-        long told = classes.values().stream().mapToLong(OfClass::metaspaceBytes).sum();
-        boolean inWords = told * (WORD_BYTES / 2) < committedBytes;
-        classes.replaceAll((name, all) -> inWords ? inBytes(all) : all);
+        classes.replaceAll((name, all) -> inBytes(all, unitBytes));
         return classes.isEmpty() ? null : new LoaderStats(nanoTime, classes);
     }
 
-    private static OfClass inBytes(OfClass all) {
+    private static OfClass inBytes(OfClass all, int unitBytes) {
         return new OfClass(
                 all.loaders(),
                 all.loadedClasses(),
                 all.hiddenClasses(),
-                all.metaspaceBytes() * WORD_BYTES,
-                all.usedBytes() * WORD_BYTES);
+                all.metaspaceBytes() * unitBytes,
+                all.usedBytes() * unitBytes);
     }
 
     private static String add(Map<String, OfClass> classes, String line) {
