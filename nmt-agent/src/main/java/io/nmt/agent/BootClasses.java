@@ -226,7 +226,7 @@ final class BootClasses implements Runnable, BiConsumer<byte[], Integer> {
 
     /** As DataInputStream reads it, which initialises a dozen other classes. */
     private static int unsignedShort(byte[] bytes, int at) {
-        return (bytes[at] & 0xff) << Byte.SIZE | bytes[at + 1] & 0xff;
+        return ((bytes[at] & 0xff) << Byte.SIZE) | (bytes[at + 1] & 0xff);
     }
 
     static File ownJar() throws URISyntaxException {

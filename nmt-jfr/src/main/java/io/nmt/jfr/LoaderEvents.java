@@ -49,7 +49,7 @@ final class LoaderEvents {
         List<MadeLoaders> groups = reading.groups();
         int rank = 1;
         for (MadeLoaders group : groups.subList(0, Math.min(MOST, groups.size()))) {
-            if (!group.isMany(group.count())) {
+            if (!group.isMany((double) group.count())) {
                 continue;
             }
             ClassLoadersEvent event = event(reading, group);
@@ -60,7 +60,7 @@ final class LoaderEvents {
 
     private static boolean areMany(List<MadeLoaders> groups) {
         for (MadeLoaders group : groups) {
-            if (group.isMany(group.count())) {
+            if (group.isMany((double) group.count())) {
                 return true;
             }
         }

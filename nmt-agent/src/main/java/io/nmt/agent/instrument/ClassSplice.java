@@ -156,7 +156,7 @@ final class ClassSplice {
         for (int i = 1; i < isNameOfHook.length; i++) {
             int tag = type[at];
             if (tag == UTF8) {
-                int length = (type[at + 1] & 0xff) << 8 | type[at + 2] & 0xff;
+                int length = ((type[at + 1] & 0xff) << 8) | (type[at + 2] & 0xff);
                 if (length < Long.SIZE && (nameLengths >> length & 1) != 0) {
                     isNameOfHook[i] = isNameOfHook(at + 3, length);
                 }
@@ -200,7 +200,7 @@ final class ClassSplice {
         for (int left = u2(type, methods); left > 0; left--) {
             codeIsSeen = false;
             int end = endOfMember(at);
-            if (isNameOfHook[u2(type, at + 2)] || codeIsSeen && isCodeless(at)) {
+            if (isNameOfHook[u2(type, at + 2)] || (codeIsSeen && isCodeless(at))) {
                 if (selectedCount == starts.length) {
                     starts = Arrays.copyOf(starts, 2 * selectedCount);
                     ends = Arrays.copyOf(ends, 2 * selectedCount);
@@ -225,8 +225,8 @@ final class ClassSplice {
     private int endOfMember(int member) {
         byte[] bytes = type;
         int at = member + 8;
-        for (int left = (bytes[member + 6] & 0xff) << 8 | bytes[member + 7] & 0xff; left > 0; left--) {
-            codeIsSeen |= ((bytes[at] & 0xff) << 8 | bytes[at + 1] & 0xff) == code;
+        for (int left = ((bytes[member + 6] & 0xff) << 8) | (bytes[member + 7] & 0xff); left > 0; left--) {
+            codeIsSeen |= (((bytes[at] & 0xff) << 8) | (bytes[at + 1] & 0xff)) == code;
             at += 6
                     + (bytes[at + 2] << 24
                             | (bytes[at + 3] & 0xff) << 16
@@ -237,7 +237,7 @@ final class ClassSplice {
     }
 
     private static int u2(byte[] bytes, int at) {
-        return (bytes[at] & 0xff) << 8 | bytes[at + 1] & 0xff;
+        return ((bytes[at] & 0xff) << 8) | (bytes[at + 1] & 0xff);
     }
 
     private static int putU2(byte[] bytes, int at, int value) {

@@ -232,7 +232,7 @@ record Hook(String className, String method, int firstJdk, int lastJdk, Category
 
     /** True if some bytes of a class file are the method's name. */
     boolean hasMethodName(byte[] bytes, int at, int length) {
-        if (method.length() < length || method.length() > length && method.charAt(length) != '(') {
+        if (method.length() < length || (method.length() > length && method.charAt(length) != '(')) {
             return false;
         }
         for (int i = 0; i < length; i++) {

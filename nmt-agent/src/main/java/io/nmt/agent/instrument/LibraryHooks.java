@@ -124,8 +124,8 @@ final class LibraryHooks {
         List<Hook> hooks = HookTable.ofLibrary(className, loaded);
         if (!hooks.isEmpty() && (!samplesBuffers || contextKeys.isEmpty())) {
             hooks = new ArrayList<>(hooks);
-            hooks.removeIf(hook -> !samplesBuffers && hook.role() == Hook.Role.BUFFER
-                    || contextKeys.isEmpty() && hook.role() == Hook.Role.CONTEXT);
+            hooks.removeIf(hook -> (!samplesBuffers && hook.role() == Hook.Role.BUFFER)
+                    || (contextKeys.isEmpty() && hook.role() == Hook.Role.CONTEXT));
         }
         return hooks;
     }

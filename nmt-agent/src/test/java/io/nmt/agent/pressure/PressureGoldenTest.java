@@ -71,13 +71,13 @@ class PressureGoldenTest {
         text.append("--- termination log, by counts\n");
         text.append(log(process, crossing, counted, null)
                 .write(PATH, process.snapshot(), statements(process))
-                .replace(ownHeap(crossing), heap(process, crossing)));
+                .replace(ownHeap(), heap(process)));
         Filling read =
                 Filling.byReading(cgroup ? crossing.usageBytes() : memory.rssBytes(), memory, memory.heapBytes() / 2);
         text.append("--- termination log, by a reading\n");
         text.append(log(process, crossing, read, LATER)
                 .write("", process.snapshot(), ResidentJudge.merged(statements(process), resident(process)))
-                .replace(ownHeap(crossing), heap(process, crossing)));
+                .replace(ownHeap(), heap(process)));
     }
 
     private static List<Statement> statements(Situation process) {
@@ -90,11 +90,11 @@ class PressureGoldenTest {
     }
 
     /** The limit of this JVM's heap, which the text tells. */
-    private static String ownHeap(Crossing crossing) {
+    private static String ownHeap() {
         return "lower -Xmx (" + Amounts.format(Runtime.getRuntime().maxMemory()) + " now)";
     }
 
-    private static String heap(Situation process, Crossing crossing) {
+    private static String heap(Situation process) {
         long max = process.resident().facts().jvm().heapMaxBytes();
         return "lower -Xmx (" + Amounts.format(max) + " now)";
     }

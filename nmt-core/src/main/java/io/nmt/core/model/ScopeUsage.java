@@ -113,6 +113,6 @@ public record ScopeUsage(
 
     /** The standard error of a sum of independent estimates. */
     private static long root(long one, long other) {
-        return Math.round(Math.hypot(Math.max(0, one), Math.max(0, other)));
+        return Math.round(Math.hypot((double) Math.max(0, one), (double) Math.max(0, other)));
     }
 }

@@ -68,6 +68,6 @@ public final class Contexts {
     }
 
     private static void allocate(int power) {
-        UNSAFE.allocateMemory(1L << 10 + power);
+        UNSAFE.allocateMemory(1L << (10 + power));
     }
 }

@@ -6,6 +6,7 @@ import io.nmt.core.NativeMemory;
 import io.nmt.core.Scope;
 import io.nmt.core.model.ScopeUsage;
 import java.lang.reflect.InvocationTargetException;
+import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -13,7 +14,7 @@ import java.util.concurrent.Future;
 /** Serves requests of three tenants on threads of its own, virtual ones where the JDK has them. */
 public final class Tenants {
     /** The tenants; each has half as many requests as the one before. */
-    public static final String[] NAMES = {"acme", "beta", "gamma"};
+    public static final List<String> NAMES = List.of("acme", "beta", "gamma");
 
     /** Bytes of each block. */
     public static final int BLOCK = 8 << 10;
@@ -32,9 +33,9 @@ public final class Tenants {
     public static void main(String[] arguments) throws Exception {
         UNSAFE.allocateMemory(BLOCK); // in no scope
         ExecutorService threads = threads();
-        for (int tenant = 0; tenant < NAMES.length; tenant++) {
+        for (int tenant = 0; tenant < NAMES.size(); tenant++) {
             for (int request = 0; request < REQUESTS >> tenant; request++) {
-                String name = NAMES[tenant];
+                String name = NAMES.get(tenant);
                 String kind = request % 2 == 0 ? "read" : "write";
                 Future<?> served = threads.submit(() -> serve(name, kind));
                 served.get();

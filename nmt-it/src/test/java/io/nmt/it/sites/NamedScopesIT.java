@@ -45,8 +45,8 @@ class NamedScopesIT {
             assertThat(sums[1]).as("all scopes").isEqualTo(sums[3]);
             child.awaitLine("ready");
             Map<String, JsonNode> tenants = scopes(sites(jdk, child, "tenant"));
-            for (int i = 0; i < Tenants.NAMES.length; i++) {
-                JsonNode tenant = tenants.get("tenant=" + Tenants.NAMES[i]);
+            for (int i = 0; i < Tenants.NAMES.size(); i++) {
+                JsonNode tenant = tenants.get("tenant=" + Tenants.NAMES.get(i));
                 long requests = Tenants.REQUESTS >> i;
                 assertThat(tenant.get("liveBytes").asLong()).isEqualTo(requests * Tenants.KEPT * Tenants.BLOCK);
                 assertThat(tenant.get("count").asLong()).isEqualTo(requests * Tenants.KEPT);
@@ -55,13 +55,13 @@ class NamedScopesIT {
                         .isEqualTo(requests * (Tenants.KEPT + Tenants.FREED) * Tenants.BLOCK);
                 assertThat(tenant.get("mostAt").asText()).contains("Tenants.serve(Tenants.java:");
             }
-            assertThat(tenants).hasSize(Tenants.NAMES.length + 1).containsKey("(no scope)");
+            assertThat(tenants).hasSize(Tenants.NAMES.size() + 1).containsKey("(no scope)");
             live = scopes(sites(jdk, child, "scope"));
             child.say("end");
             child.await().expectSuccess();
         }
 
-        assertThat(live).hasSize(2 * Tenants.NAMES.length + 1).containsKey("tenant=acme, request=read");
+        assertThat(live).hasSize(2 * Tenants.NAMES.size() + 1).containsKey("tenant=acme, request=read");
         Map<String, JsonNode> recorded = scopes(recorded(jdk, file));
         assertThat(recorded.keySet()).isEqualTo(live.keySet());
         for (String name : Set.of("tenant=acme, request=read", "tenant=gamma, request=write")) {
@@ -99,15 +99,15 @@ class NamedScopesIT {
         scopes(recorded(jdk, file))
                 .forEach((name, scope) -> recorded.merge(
                         name.split(",")[0], scope.get("liveBytes").asLong(), Long::sum));
-        for (int i = 0; i < Tenants.NAMES.length; i++) {
+        for (int i = 0; i < Tenants.NAMES.size(); i++) {
             long requests = Tenants.REQUESTS >> i;
             long kept = requests * Tenants.KEPT * Tenants.BLOCK;
             long allocated = requests * (Tenants.KEPT + Tenants.FREED) * Tenants.BLOCK;
-            JsonNode tenant = live.get("tenant=" + Tenants.NAMES[i]);
+            JsonNode tenant = live.get("tenant=" + Tenants.NAMES.get(i));
             assertThat(tenant.get("liveBytes").asLong()).isCloseTo(kept, within(error(kept)));
             assertThat(tenant.get("allocatedBytes").asLong()).isCloseTo(allocated, within(error(allocated)));
             assertThat(tenant.get("allocatedErrorBytes").asLong()).isPositive();
-            assertThat(recorded.get("tenant=" + Tenants.NAMES[i]))
+            assertThat(recorded.get("tenant=" + Tenants.NAMES.get(i)))
                     .isCloseTo(tenant.get("liveBytes").asLong(), within(kept / 100));
         }
     }

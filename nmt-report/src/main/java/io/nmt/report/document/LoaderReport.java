@@ -24,9 +24,10 @@ public final class LoaderReport {
     private static final String BOOT = "(boot)";
     private static final String TITLE = "Class loaders by class and line of code";
     private static final String ESTIMATES = "Counts of lines are estimates: not each loader was sampled.\n";
-    private static final String NOTE =
-            "Hidden: classes of lambdas, method handles and proxies that may go before their loader does.\n"
-                    + "Path from a root to a loader: 'jcmd PID GC.heap_dump FILE', then Eclipse MAT.\n";
+    private static final String NOTE = """
+            Hidden: classes of lambdas, method handles and proxies that may go before their loader does.
+            Path from a root to a loader: 'jcmd PID GC.heap_dump FILE', then Eclipse MAT.
+            """;
 
     private static final List<Column> COLUMNS = List.of(
             Column.name("", "Class of loaders"),

@@ -66,7 +66,8 @@ public final class LoaderStatements {
     public static List<Statement> held(LoaderReading reading) {
         List<Statement> statements = new ArrayList<>();
         for (MadeLoaders group : reading.groups()) {
-            boolean isHeld = group.isMany(group.count()) && reading.metaspaceBytes(group) >= ResidentJudge.MIN_BYTES;
+            boolean isHeld =
+                    group.isMany((double) group.count()) && reading.metaspaceBytes(group) >= ResidentJudge.MIN_BYTES;
             if (isHeld && !isGrowing(group)) {
                 List<Evidence> evidence = new ArrayList<>();
                 addKnown(reading, group, evidence);
@@ -111,7 +112,7 @@ public final class LoaderStatements {
     private static boolean isGrowing(MadeLoaders group) {
         HandleSite line = group.line();
         double grown = line.growthPerMinute() * (line.growingForNanos() / NANOS_PER_MINUTE);
-        return line.growing() && group.isMany(group.count()) && group.isMany(grown);
+        return line.growing() && group.isMany((double) group.count()) && group.isMany(grown);
     }
 
     /** Tells whether loaders were left by a collection: those that are not collected yet are more and more, too. */

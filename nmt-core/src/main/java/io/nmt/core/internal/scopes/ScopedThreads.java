@@ -51,10 +51,10 @@ public final class ScopedThreads {
 
     /** The same in a table of that many slots. */
     static int number(int threadId, int scopeId, AtomicIntegerArray pairs) {
-        int pair = threadId << SCOPE_BITS | scopeId;
-        int first = (pair * 0x9E3779B9) >>> Integer.SIZE - PAIR_BITS;
+        int pair = (threadId << SCOPE_BITS) | scopeId;
+        int first = (pair * 0x9E3779B9) >>> (Integer.SIZE - PAIR_BITS);
         for (int i = 0; i < PROBES; i++) {
-            int slot = first + i & (1 << PAIR_BITS) - 1;
+            int slot = (first + i) & ((1 << PAIR_BITS) - 1);
             int found = pairs.get(slot);
             if (found == 0 && pairs.compareAndSet(slot, 0, pair)) {
                 return FIRST_PAIR + slot;

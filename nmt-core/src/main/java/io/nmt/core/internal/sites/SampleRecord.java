@@ -25,7 +25,7 @@ public final class SampleRecord {
 
     private static final int SITE_SHIFT = 48;
     private static final int THREAD_SHIFT = 32;
-    private static final int THREAD_MASK = (1 << SITE_SHIFT - THREAD_SHIFT) - 1; // a number of ScopedThreads
+    private static final int THREAD_MASK = (1 << (SITE_SHIFT - THREAD_SHIFT)) - 1; // a number of ScopedThreads
     private static final long MAX_TIME = (1L << THREAD_SHIFT) - 1;
     private static final long START_NANOS = System.nanoTime();
 

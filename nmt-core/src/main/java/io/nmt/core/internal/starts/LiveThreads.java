@@ -201,7 +201,7 @@ final class LiveThreads {
     private List<Group> merged() {
         List<Group> largestFirst = new ArrayList<>(groups.values());
         largestFirst.sort(LARGEST_FIRST);
-        Map<Executor, Group> owners = new IdentityHashMap<>();
+        IdentityHashMap<Executor, Group> owners = new IdentityHashMap<>();
         List<Group> merged = new ArrayList<>();
         for (Group group : largestFirst) {
             Group owner = null;
@@ -227,12 +227,12 @@ final class LiveThreads {
         return new HandleSite(
                 line.site(),
                 line.open() + other.open(),
-                Math.round(Math.hypot(line.standardError(), other.standardError())),
+                Math.round(Math.hypot((double) line.standardError(), (double) other.standardError())),
                 line.collected() + other.collected(),
                 line.samples() + other.samples(),
                 Math.max(line.oldestAgeNanos(), other.oldestAgeNanos()),
                 line.growthPerMinute() + other.growthPerMinute(),
-                Math.round(Math.hypot(line.growthErrorPerMinute(), other.growthErrorPerMinute())),
+                Math.round(Math.hypot((double) line.growthErrorPerMinute(), (double) other.growthErrorPerMinute())),
                 line.growing() || other.growing(),
                 Math.max(line.growingForNanos(), other.growingForNanos()),
                 Math.max(line.judgedInNanos(), other.judgedInNanos()),

@@ -6,7 +6,7 @@ import io.nmt.core.internal.concurrent.TableBound;
 import io.nmt.core.model.LoaderKeeper;
 import io.nmt.core.model.MadeLoaders;
 import java.lang.ref.Reference;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.LongAdder;
@@ -44,14 +44,21 @@ class LoaderTableTest {
         }
     }
 
+    private static final ThreadLocal<Object> VARIABLE = new ThreadLocal<>();
+
     @Test
     void groupsHaveClassesAndParents() {
         LoaderTable table = new LoaderTable(TableBound.of(1 << 14));
-        List<Object> kept = new ArrayList<>();
-        for (int i = 0; i < 20; i++) {
-            kept.add(i < 15 ? new Sub(table) : new Others(table));
+        Object[] kept = new Object[20];
+        for (int i = 0; i < kept.length; i++) {
+            kept[i] = i < 15 ? new Sub(table) : new Others(table);
         }
-        List<MadeLoaders> groups = groups(table);
+        List<MadeLoaders> groups;
+        try {
+            groups = groups(table);
+        } finally {
+            Reference.reachabilityFence(kept);
+        }
         assertThat(groups)
                 .extracting(MadeLoaders::className)
                 .containsExactly(Sub.class.getName(), Others.class.getName());
@@ -59,7 +66,6 @@ class LoaderTableTest {
         assertThat(groups.get(0).parent())
                 .isEqualTo(getClass().getClassLoader().getClass().getName());
         assertThat(groups.get(0).keeper()).isNull();
-        Reference.reachabilityFence(kept);
     }
 
     @Test
@@ -69,10 +75,9 @@ class LoaderTableTest {
         Sub local = new Sub(table);
         CountDownLatch started = new CountDownLatch(2);
         CountDownLatch end = new CountDownLatch(1);
-        ThreadLocal<Object> variable = new ThreadLocal<>();
         Thread first = thread("keeps-1", started, end, () -> {});
         first.setContextClassLoader(new Child(context));
-        Thread second = thread("local-1", started, end, () -> variable.set(new Child(local)));
+        Thread second = thread("local-1", started, end, () -> VARIABLE.set(new Child(local)));
         second.setContextClassLoader(null);
         first.start();
         second.start();
@@ -86,7 +91,6 @@ class LoaderTableTest {
                 .containsExactlyInAnyOrder(
                         new LoaderKeeper(LoaderKeeper.How.CONTEXT, 1, "keeps-1"),
                         new LoaderKeeper(LoaderKeeper.How.THREAD_LOCAL, 1, "local-1"));
-        Reference.reachabilityFence(variable);
     }
 
     private static Thread thread(String name, CountDownLatch started, CountDownLatch end, Runnable first) {
@@ -111,15 +115,15 @@ class LoaderTableTest {
     void loadersBeyondTheBoundAreNotKept() {
         TableBound bound = TableBound.of(BOUND);
         LoaderTable table = new LoaderTable(bound);
-        List<Object> kept = new ArrayList<>();
-        for (int i = 0; i < 4 * BOUND; i++) {
-            kept.add(new Others(table));
+        Others[] kept = new Others[4 * BOUND];
+        for (int i = 0; i < kept.length; i++) {
+            kept[i] = new Others(table);
         }
         assertThat(table.size()).isLessThanOrEqualTo(BOUND);
         assertThat(groups(table).get(0).count())
                 .as("an estimate, where samples stand for several")
                 .isGreaterThan(BOUND);
-        kept.clear();
+        Arrays.fill(kept, null);
         while (table.size() > 0) {
             System.gc();
             table.forEach(sample -> {});
