@@ -228,10 +228,10 @@ final class ClassSplice {
         for (int left = ((bytes[member + 6] & 0xff) << 8) | (bytes[member + 7] & 0xff); left > 0; left--) {
             codeIsSeen |= (((bytes[at] & 0xff) << 8) | (bytes[at + 1] & 0xff)) == code;
             at += 6
-                    + (bytes[at + 2] << 24
-                            | (bytes[at + 3] & 0xff) << 16
-                            | (bytes[at + 4] & 0xff) << 8
-                            | bytes[at + 5] & 0xff);
+                    + ((bytes[at + 2] << 24)
+                            | ((bytes[at + 3] & 0xff) << 16)
+                            | ((bytes[at + 4] & 0xff) << 8)
+                            | (bytes[at + 5] & 0xff));
         }
         return at;
     }
