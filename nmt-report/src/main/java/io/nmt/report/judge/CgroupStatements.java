@@ -1,5 +1,6 @@
 package io.nmt.report.judge;
 
+import io.nmt.core.model.PageKinds;
 import io.nmt.report.judge.ResidentLines.Change;
 import io.nmt.report.model.Basis;
 import io.nmt.report.model.CgroupFigure;
@@ -20,6 +21,7 @@ final class CgroupStatements {
     private static final String KILLS = "OOM kills in the container";
     private static final double NEAR_SHARE = 0.8;
     private static final double FULL_SHARE = 0.9;
+    private static final double MAX_FILE_SHARE = 0.2;
     private static final long SOON_MINUTES = 60;
     private static final int MIN_PART_DIVISOR = 4; // a quarter
 
@@ -52,7 +54,7 @@ final class CgroupStatements {
         long limit = cgroup.get(CgroupFigure.LIMIT);
         long counted = cgroup.countedBytes();
         Statement rise = lines.riseOfCgroup();
-        Statement pace = rise == null ? lines.rise() : rise;
+        Statement pace = rise != null ? rise : isOfProcess(lines, cgroup) ? lines.rise() : null;
         boolean grows = pace != null && pace.kind() != Kind.NORMAL && pace.perMinute() > 0;
         long minutes = grows ? Math.max(0, limit - counted) / pace.perMinute() : Statement.UNKNOWN;
         boolean isNear = counted >= NEAR_SHARE * limit || (grows && minutes <= SOON_MINUTES);
@@ -78,6 +80,14 @@ final class CgroupStatements {
         return draft.next(isNear || rise != null ? Next.ADVISE : Next.NONE).make();
     }
 
+    /** The pace of RSS is that of the container unless files are much of either: RSS lacks some, and has others. */
+    private static boolean isOfProcess(ResidentLines lines, CgroupMemory cgroup) {
+        PageKinds pages = lines.memory().pages();
+        long files = pages.cleanFileBytes() + pages.dirtyFileBytes();
+        return lines.memory().unmappedSharedBytes() <= MAX_FILE_SHARE * cgroup.countedBytes()
+                && files <= MAX_FILE_SHARE * lines.memory().rssBytes();
+    }
+
     /** Returns null where the kernel does not tell. */
     private static Statement files(ResidentLines lines, CgroupMemory cgroup) {
         long bytes = lines.memory().unmappedSharedBytes();
@@ -86,7 +96,7 @@ final class CgroupStatements {
         }
         Draft draft = part(lines, cgroup, FILES, bytes, lines.changeOfCgroup(CgroupFigure.SHARED, bytes));
         // A larger one has files of others.
-        if (cgroup.largestTmpfsBytes() > 0 && cgroup.largestTmpfsBytes() <= cgroup.get(CgroupFigure.SHARED)) {
+        if (cgroup.largestTmpfsBytes() > 0 && cgroup.largestTmpfsBytes() <= bytes) {
             draft.with(Basis.LARGEST_BYTES, cgroup.largestTmpfsBytes(), cgroup.largestTmpfs());
         }
         return draft.next(Next.TMPFS).make();

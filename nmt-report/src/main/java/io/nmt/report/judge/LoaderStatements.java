@@ -48,7 +48,12 @@ public final class LoaderStatements {
         for (MadeLoaders group : reading.groups()) {
             List<Evidence> evidence = new ArrayList<>();
             if (isGrowing(group)) {
-                boolean isGarbage = garbage.mayBeGarbage(group.line().growingForNanos(), evidence);
+                boolean isUnknown = group.survivors() < 0; // no collection since then frees all loaders
+                boolean isGarbage = garbage.mayBeGarbage(group.line().growingForNanos(), evidence) || isUnknown;
+                if (isUnknown) {
+                    evidence.clear();
+                    evidence.add(new Evidence(Basis.COLLECTIONS_BEFORE_IT_GREW, 0));
+                }
                 if (isGarbage || survives(group)) {
                     statements.add(statement(reading, group, isGarbage, evidence, oldNanos, nowMillis));
                 }
@@ -119,7 +124,7 @@ public final class LoaderStatements {
     private static boolean survives(MadeLoaders group) {
         HandleSite line = group.line();
         double expected = line.growthPerMinute() * (line.growingForNanos() / NANOS_PER_MINUTE);
-        return group.survivors() < 0 || group.survivors() >= Math.max(1, expected * MIN_SURVIVING_SHARE);
+        return group.survivors() >= Math.max(1, expected * MIN_SURVIVING_SHARE);
     }
 
     private static Statement statement(

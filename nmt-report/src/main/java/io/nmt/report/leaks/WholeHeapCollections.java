@@ -114,6 +114,28 @@ public final class WholeHeapCollections {
         }
     }
 
+    /**
+     * The last collection that frees all class loaders that no code can reach. A concurrent cycle of G1 leaves those
+     * that are young, and those that only their own classes keep until these are old.
+     *
+     * @return nanoseconds since it ended; the JVM's age if there was none; {@link #UNKNOWN} if that is not known
+     */
+    public static long lastOfLoadersNanosAgo() {
+        try {
+            long lastMillis = 0;
+            for (GarbageCollectorMXBean collector : collectors()) {
+                boolean isOne = isOfWholeHeap(collector.getName())
+                        && !collector.getName().equals(G1_CONCURRENT);
+                GcInfo info = isOne ? collector.getLastGcInfo() : null;
+                lastMillis = info == null ? lastMillis : Math.max(lastMillis, info.getEndTime());
+            }
+            long uptimeMillis = ManagementFactory.getRuntimeMXBean().getUptime();
+            return Math.max(0, uptimeMillis - lastMillis) * NANOS_PER_MILLI;
+        } catch (RuntimeException | LinkageError e) {
+            return UNKNOWN;
+        }
+    }
+
     private static Last withGarbage(long nanosAgo, long nanoTime) {
         long found = OLD_GARBAGE.foundNanos();
         long last = found == 0 ? nanosAgo : Math.min(nanosAgo, nanoTime - found);

@@ -66,6 +66,8 @@ public enum Component {
 
     private static final String CATEGORY_NAMED = "Category ";
 
+    private static final String PART_OF_JVM_MALLOC = "JVM malloc, ";
+
     private final String label;
 
     Component(String label) {
@@ -102,7 +104,8 @@ public enum Component {
                 return component;
             }
         }
-        return CATEGORY;
+        // Such as "JVM malloc, Tracing", by HotSpot's own tracking.
+        return label.startsWith(PART_OF_JVM_MALLOC) ? JVM_MALLOC : CATEGORY;
     }
 
     /**

@@ -146,6 +146,13 @@ class CgroupStatementsTest {
                         .contains("The limit is reached in about 21 min."));
     }
 
+    /** RSS does not have them. */
+    @Test
+    void notTheRiseOfRssWhereFilesAreInMemory() {
+        assertThat(said(process().cgroup(512, 300, 0, 250).at(660), List.of(), rising("RSS", 10, 60)))
+                .noneSatisfy(line -> assertThat(line).contains("The limit is reached in"));
+    }
+
     @Test
     void killsInTheContainer() {
         ResidentPoint before = process()

@@ -39,7 +39,7 @@ final class LiveLoaders {
 
         /** Counts as {@link MadeLoaders#survivors}. */
         long survivors(long now, HandleSite line, long collectedNanosAgo) {
-            if (!line.growing() || collectedNanosAgo < 0) {
+            if (!line.growing() || collectedNanosAgo < 0 || collectedNanosAgo >= line.growingForNanos()) {
                 return NOT_COUNTED;
             }
             // A loader that is made while a collector marks is alive for that collection.
