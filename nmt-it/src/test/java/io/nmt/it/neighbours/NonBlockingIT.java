@@ -37,7 +37,7 @@ class NonBlockingIT {
         assertThat(outcome.outLines()).as(outcome::toString).contains("watches true", "done event-loop", "blocked []");
         Snapshot end = Figures.at("end", outcome);
         assertThat(end.untrackedBlocks()).as(outcome::toString).isZero();
-        if (jdk.feature() > 17) {
+        if (jdk.feature() >= NonBlocking.FIRST_JDK_OF_LINKER) {
             CategoryUsage malloc = end.category("Foreign Malloc");
             assertThat(malloc.committed()).as(outcome::toString).isEqualTo(1000);
         }

@@ -18,7 +18,7 @@ import java.util.zip.Inflater;
  */
 public final class NonBlocking {
     private static final int MIB = 1 << 20;
-    private static final int FIRST_JDK_OF_LINKER = 22;
+    public static final int FIRST_JDK_OF_LINKER = 22;
     private static final long TOO_MUCH = 1L << 44;
 
     private NonBlocking() {}
