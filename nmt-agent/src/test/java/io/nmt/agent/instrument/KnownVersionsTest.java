@@ -66,7 +66,7 @@ class KnownVersionsTest {
         byte[] file = Files.readAllBytes(committed);
         if (new String(file, UTF_8).startsWith(" " + jdk.version() + "\n", 8)) {
             assertThat(HexFormat.of().formatHex(file))
-                    .as("%s is of other hooks; docs/building.md says how it is renewed", committed)
+                    .as("%s is of other hooks; CONTRIBUTING.md says how it is renewed", committed)
                     .isEqualTo(HexFormat.of().formatHex(versions.toByteArray()));
         }
     }
