@@ -8,13 +8,14 @@ import java.util.zip.CRC32;
  * Hooks that were made beforehand, for classes of some builds of this JDK. To make those of one class takes up to five
  * milliseconds in a JVM that interprets; to put in known ones takes none.
  *
- * <p>They count for a class file with the same constants and the same methods to be changed, whatever the order of its
+ * <p>They count for a class file of the same length, with the same constants and methods to be changed, whatever the order of its
  * methods, which the JVM decides anew in each run. All else, such as a class that another agent has changed, is left to
  * {@link HookingVisitor}. Thread-safe.
  *
  * <pre>
  *     int   bytes that follow
- *     int   CRC-32 of the class file's constants
+ *     int   the class file's length
+ *     int   CRC-32 of its constants
  *     int   number of the rows: {@link #numberOf}
  *     int   CRC-32 of the rest, which is empty if the class has no method for the first of the rows:
  *         int   number of constants that are added
@@ -28,7 +29,7 @@ import java.util.zip.CRC32;
  * </pre>
  */
 public final class KnownVersions {
-    private static final int BEFORE_REST = 3 * Integer.BYTES;
+    private static final int BEFORE_REST = 4 * Integer.BYTES;
     private static final int LENGTH_AT = 8; // of a new method, behind the constants and checksum of the old one
     private static final byte[] LACKING = {};
 
@@ -76,9 +77,10 @@ public final class KnownVersions {
                 return null; // damaged
             }
             int rest = body + BEFORE_REST;
-            if (all.getInt(body) == constants
-                    && all.getInt(body + 4) == number
-                    && all.getInt(body + 8) == checksum(all.array(), rest, end)) {
+            if (all.getInt(body) == type.length
+                    && all.getInt(body + 4) == constants
+                    && all.getInt(body + 8) == number
+                    && all.getInt(body + 12) == checksum(all.array(), rest, end)) {
                 version = rest == end ? LACKING : with(rest, end);
             }
             at = end;

@@ -25,7 +25,8 @@ final class Difference {
         }
         ByteArrayOutputStream record = new ByteArrayOutputStream();
         DataOutputStream out = new DataOutputStream(record);
-        out.writeInt(3 * Integer.BYTES + rest.size());
+        out.writeInt(4 * Integer.BYTES + rest.size());
+        out.writeInt(type.length);
         out.writeInt(KnownVersions.checksum(type, ClassBytes.POOL, ClassBytes.endOfConstants(type)));
         out.writeInt(KnownVersions.numberOf(rows));
         out.writeInt(KnownVersions.checksum(rest.toByteArray(), 0, rest.size()));
