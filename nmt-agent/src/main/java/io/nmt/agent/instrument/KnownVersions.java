@@ -8,9 +8,9 @@ import java.util.zip.CRC32;
  * Hooks that were made beforehand, for classes of some builds of this JDK. To make those of one class takes up to five
  * milliseconds in a JVM that interprets; to put in known ones takes none.
  *
- * <p>They count for a class file of the same length, with the same constants and methods to be changed, whatever the order of its
- * methods, which the JVM decides anew in each run. All else, such as a class that another agent has changed, is left to
- * {@link HookingVisitor}. Thread-safe.
+ * <p>They count for a class file of the same length, with the same constants and methods to be changed, whatever the
+ * order of its methods, which the JVM decides anew in each run. All else, such as a class that another agent has
+ * changed, is left to {@link HookingVisitor}. Thread-safe.
  *
  * <pre>
  *     int   bytes that follow
