@@ -4,16 +4,20 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.HexFormat;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
@@ -32,9 +36,10 @@ import net.bytebuddy.jar.asm.commons.SimpleRemapper;
  *
  * <ul>
  *   <li>No class is compressed: inflating them takes several milliseconds.
- *   <li>The classes that the agent gives to the boot loader are added in four entries, in the order in which they are
+ *   <li>The classes that the agent gives to the boot loader are added in five entries, in the order in which they are
  *     to be defined; format in {@code BootClasses}. Three get names in a package of the JDK. To read them one by one
  *     takes longer than to define them.
+ *   <li>The versions of the JDK's classes that are known beforehand are added, an entry for each JDK.
  *   <li>{@code premain} and {@code agentmain} are marked as if they had a variable number of arguments, without an
  *     array to take them: such methods the newer JDKs call natively. For others they make method handles, and classes
  *     for those, which takes 3 to 6 ms for the first of its shape.
@@ -45,7 +50,7 @@ import net.bytebuddy.jar.asm.commons.SimpleRemapper;
  *       that steps into a method passes over code without line numbers, and so never stops in a hook.
  * </ul>
  *
- * <p>Arguments: the jar, the oldest JDK that it is for. Names, order and times of the other entries stay.
+ * <p>Arguments: the jar, the oldest JDK that it is for, the folder of the module's sources. Names, order and times of the other entries stay.
  */
 final class AgentJar {
     private static final String LAYERS = "META-INF/versions/";
@@ -102,13 +107,14 @@ final class AgentJar {
                 URLClassLoader loader = new URLClassLoader(urls, ClassLoader.getPlatformClassLoader());
                 OutputStream file = Files.newOutputStream(rewritten);
                 ZipOutputStream out = new ZipOutputStream(file)) {
-            new AgentJar(in, loader, Integer.parseInt(args[1])).write(out);
+            new AgentJar(in, loader, Integer.parseInt(args[1])).write(out, Path.of(args[2]));
         }
         Files.move(rewritten, jar, StandardCopyOption.REPLACE_EXISTING);
     }
 
-    private void write(ZipOutputStream out) throws IOException, ClassNotFoundException {
+    private void write(ZipOutputStream out, Path sources) throws IOException, ClassNotFoundException {
         List<String> atStart = new ArrayList<>();
+        List<String> forHooks = new ArrayList<>();
         List<String> forLinker = new ArrayList<>();
         List<String> forLibraries = new ArrayList<>();
         ByteArrayOutputStream commandLine = new ByteArrayOutputStream();
@@ -130,7 +136,9 @@ final class AgentJar {
                     forLinker.add(name);
                 } else if (name.startsWith(LIBRARIES) && !name.equals(LIBRARY_DOOR + ".class")) {
                     forLibraries.add(name);
-                } else if (name.startsWith(CORE) || name.startsWith(INSTRUMENT) || name.startsWith(ASM)) {
+                } else if (name.startsWith(ASM) || (name.startsWith(INSTRUMENT) && usesAsm(name))) {
+                    forHooks.add(name);
+                } else if (name.startsWith(CORE) || name.startsWith(INSTRUMENT)) {
                     atStart.add(name);
                 }
             }
@@ -138,9 +146,42 @@ final class AgentJar {
         ZipEntry like = in.getEntry("META-INF/MANIFEST.MF");
         write("io/nmt/agent/first-classes", like, bytesOfFirst(), out);
         write("io/nmt/agent/boot-classes", like, bytesOf(atStart), out);
+        write("io/nmt/agent/hook-classes", like, bytesOf(forHooks), out);
+        writeKnownVersions(sources, like, out);
         write("io/nmt/agent/linker-classes", like, bytesOf(forLinker), out);
         write("io/nmt/agent/library-classes", like, bytesOf(forLibraries), out);
         write("io/nmt/agent/command-classes", like, commandLine.toByteArray(), out);
+    }
+
+    /** Those that were made by the hooks of this jar; format in {@code KnownVersions}, behind a line of text. */
+    private static void writeKnownVersions(Path sources, ZipEntry like, ZipOutputStream out) throws IOException {
+        CRC32 checksum = new CRC32();
+        for (Path file : filesIn(sources.resolve("java").resolve(INSTRUMENT))) {
+            checksum.update(Files.readString(file).replace("\r", "").getBytes(StandardCharsets.UTF_8));
+        }
+        String made = HexFormat.of().toHexDigits((int) checksum.getValue());
+        for (Path file : filesIn(sources.resolve("known-versions"))) {
+            byte[] bytes = Files.readAllBytes(file);
+            if (new String(bytes, StandardCharsets.ISO_8859_1).startsWith(made)) {
+                int head = new String(bytes, StandardCharsets.ISO_8859_1).indexOf('\n') + 1;
+                byte[] versions = Arrays.copyOfRange(bytes, head, bytes.length);
+                write("io/nmt/agent/known-versions-" + file.getFileName(), like, versions, out);
+            } else {
+                System.err.println("[WARNING] left out, since it was made by other hooks: " + file);
+            }
+        }
+    }
+
+    private static List<Path> filesIn(Path directory) throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.sorted().toList();
+        }
+    }
+
+    private boolean usesAsm(String entry) throws IOException {
+        int nested = entry.indexOf('$');
+        byte[] outer = read(nested < 0 ? entry : entry.substring(0, nested) + ".class");
+        return new String(outer, StandardCharsets.ISO_8859_1).contains(ASM);
     }
 
     /** Appends a class as {@code PackedClasses} reads it. */

@@ -4,6 +4,7 @@ import io.nmt.agent.commands.CommandServer;
 import io.nmt.agent.history.HistoryRecorder;
 import io.nmt.agent.instrument.HookInstaller;
 import io.nmt.agent.instrument.HookTable;
+import io.nmt.agent.instrument.KnownVersions;
 import io.nmt.agent.instrument.OtherAgents;
 import io.nmt.agent.instrument.SelfTest;
 import io.nmt.agent.jmx.Registration;
@@ -129,6 +130,7 @@ final class Agent {
             throws AgentException {
         OtherAgents.read(ownJarName(), attached);
         ExitReport report = options.report() == null ? null : new ExitReport(options.report(), options.scale());
+        KnownVersions.use(BootClasses.knownVersions(), BootClasses.forHooks());
         HookInstaller hooks = new HookInstaller(
                 instrumentation,
                 options.leftOut(),

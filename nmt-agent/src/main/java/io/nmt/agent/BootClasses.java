@@ -34,8 +34,10 @@ final class BootClasses implements Runnable, BiConsumer<byte[], Integer> {
     // Entries of the agent's jar, which the build writes.
     private static final String FIRST = "io/nmt/agent/first-classes";
     private static final String AT_START = "io/nmt/agent/boot-classes";
+    private static final String FOR_HOOKS = "io/nmt/agent/hook-classes";
     private static final String FOR_LINKER = "io/nmt/agent/linker-classes";
     private static final String FOR_LIBRARIES = "io/nmt/agent/library-classes";
+    private static final String KNOWN_VERSIONS = "io/nmt/agent/known-versions-"; // and the JDK
 
     private static final int FIRST_JDK_OF_LINKER = 21; // as in HookTable
     private static final int HEADER_BYTES = Short.BYTES + Short.BYTES + Integer.BYTES;
@@ -55,10 +57,17 @@ final class BootClasses implements Runnable, BiConsumer<byte[], Integer> {
     private static boolean defined;
 
     // Read at start. They are defined by threads of the application, which must not read a file for that.
+    private static byte[] forHooks;
     private static byte[] forLinker;
     private static byte[] forLibraries;
 
-    private BootClasses() {}
+    private static byte[] knownVersions;
+
+    private final byte[] classes;
+
+    private BootClasses(byte[] classes) {
+        this.classes = classes;
+    }
 
     static void define(Instrumentation instrumentation, boolean attached) throws AgentException {
         if (defined) {
@@ -71,7 +80,10 @@ final class BootClasses implements Runnable, BiConsumer<byte[], Integer> {
             if (definer == null) {
                 defineFirst(jar, instrumentation);
                 define(jar, AT_START, definer);
-                forLinker = Runtime.version().feature() < FIRST_JDK_OF_LINKER ? null : read(jar, FOR_LINKER);
+                int jdk = Runtime.version().feature();
+                forHooks = read(jar, FOR_HOOKS);
+                forLinker = jdk < FIRST_JDK_OF_LINKER ? null : read(jar, FOR_LINKER);
+                knownVersions = jar.getEntry(KNOWN_VERSIONS + jdk) == null ? null : read(jar, KNOWN_VERSIONS + jdk);
                 forLibraries = read(jar, FOR_LIBRARIES);
             }
             Class<?> trackers = Class.forName(TRACKERS, false, BootClasses.class.getClassLoader());
@@ -127,7 +139,17 @@ final class BootClasses implements Runnable, BiConsumer<byte[], Integer> {
      * again, if it fails.
      */
     static void defineForLinker() throws AgentException {
-        define(forLinker, new BootClasses());
+        new BootClasses(forLinker).define();
+    }
+
+    /** The versions with hooks that are known of this JDK's classes; null if there are none. */
+    static byte[] knownVersions() {
+        return knownVersions;
+    }
+
+    /** Returns what defines those that put hooks into class files: to be run as {@link #forLibraries} says. */
+    static Runnable forHooks() {
+        return new BootClasses(forHooks);
     }
 
     /**
@@ -135,13 +157,13 @@ final class BootClasses implements Runnable, BiConsumer<byte[], Integer> {
      * {@link #define(Instrumentation, boolean)}, once or more often, also by several threads at once.
      */
     static Runnable forLibraries() {
-        return new BootClasses();
+        return new BootClasses(forLibraries);
     }
 
     @Override
     public void run() {
         try {
-            define(forLibraries, this);
+            define();
         } catch (AgentException e) {
             throw new IllegalStateException(e.getMessage(), e);
         }
@@ -159,9 +181,9 @@ final class BootClasses implements Runnable, BiConsumer<byte[], Integer> {
         }
     }
 
-    private static void define(byte[] classes, BiConsumer<byte[], Integer> definedBy) throws AgentException {
+    private void define() throws AgentException {
         try {
-            define(new ByteArrayInputStream(classes), classes.length, definedBy);
+            define(new ByteArrayInputStream(classes), classes.length, this);
         } catch (IOException e) {
             throw new AgentException("the agent's jar is damaged: " + e);
         }

@@ -22,20 +22,9 @@ import net.bytebuddy.jar.asm.Opcodes;
  * The stand-ins make new constants begin at n. No code can have a constant that is equal to one of them.
  */
 final class ClassSplice {
-    private static final int POOL = 10; // where constants begin: behind magic, version and count
     private static final int EMPTY_CLASS = 14; // access, class, superclass, interfaces, fields, methods, attributes
 
     private static final int FEW_METHODS = 8;
-
-    // Kinds of constants: JVMS 4.4.
-    private static final int UTF8 = 1;
-    private static final int FLOAT = 4;
-    private static final int LONG = 5;
-    private static final int DOUBLE = 6;
-    private static final int CLASS = 7;
-    private static final int STRING = 8;
-    private static final int METHOD_HANDLE = 15;
-    private static final int INVOKE_DYNAMIC = 18;
 
     // As a double and, its first half, as a float: not a number, by bits that no compiler writes.
     private static final byte[] NO_NUMBER = {0x7f, (byte) 0xf8, 'n', 'm', 't', '$', 0, 0};
@@ -58,7 +47,7 @@ final class ClassSplice {
     private ClassSplice(byte[] type, List<Hook> hooks) {
         this.type = type;
         this.hooks = hooks;
-        this.isNameOfHook = new boolean[u2(type, POOL - 2)];
+        this.isNameOfHook = new boolean[ClassBytes.u2(type, ClassBytes.POOL - 2)];
         long lengths = 0;
         for (Hook hook : hooks) {
             lengths |= 1L << hook.methodName().length();
@@ -94,9 +83,9 @@ final class ClassSplice {
         }
         byte[] bytes = new byte[length];
         System.arraycopy(type, 0, bytes, 0, fields);
-        int at = putU2(bytes, fields + 2, selectedCount);
+        int at = ClassBytes.putU2(bytes, fields + 2, selectedCount);
         for (int i = 0; i < selectedCount; i++) {
-            at = put(bytes, at, type, starts[i], ends[i]);
+            at = ClassBytes.put(bytes, at, type, starts[i], ends[i]);
         }
         return new ClassReader(bytes);
     }
@@ -105,15 +94,15 @@ final class ClassSplice {
     ClassWriter writer() {
         int constants = isNameOfHook.length - 1;
         standInBytes = constants / 2 * 9 + constants % 2 * 5;
-        byte[] standIns = new byte[POOL + standInBytes + EMPTY_CLASS];
-        System.arraycopy(type, 0, standIns, 0, POOL);
-        int at = POOL;
+        byte[] standIns = new byte[ClassBytes.POOL + standInBytes + EMPTY_CLASS];
+        System.arraycopy(type, 0, standIns, 0, ClassBytes.POOL);
+        int at = ClassBytes.POOL;
         for (int i = 0; i < constants / 2; i++, at += 9) {
-            standIns[at] = DOUBLE;
+            standIns[at] = ClassBytes.DOUBLE;
             System.arraycopy(NO_NUMBER, 0, standIns, at + 1, NO_NUMBER.length);
         }
         if (constants % 2 == 1) {
-            standIns[at] = FLOAT;
+            standIns[at] = ClassBytes.FLOAT;
             System.arraycopy(NO_NUMBER, 0, standIns, at + 1, Float.BYTES);
         }
         return new ClassWriter(new ClassReader(standIns), 0);
@@ -126,36 +115,37 @@ final class ClassSplice {
      */
     byte[] with(byte[] written) {
         int writtenHeader = new ClassReader(written).header;
-        int writtenMethods = writtenHeader + 10 + 2 * u2(written, writtenHeader + 6);
+        int writtenMethods = writtenHeader + 10 + 2 * ClassBytes.u2(written, writtenHeader + 6);
         int writtenEnd = written.length - 2; // it has no attributes
-        int length = type.length + writtenHeader - POOL - standInBytes + writtenEnd - writtenMethods - 2;
+        int length = type.length + writtenHeader - ClassBytes.POOL - standInBytes + writtenEnd - writtenMethods - 2;
         for (int i = 0; i < selectedCount; i++) {
             length -= ends[i] - starts[i];
         }
         byte[] bytes = new byte[length];
-        int at = put(bytes, 0, type, 0, POOL - 2);
-        at = put(bytes, at, written, POOL - 2, POOL);
-        at = put(bytes, at, type, POOL, header);
-        at = put(bytes, at, written, POOL + standInBytes, writtenHeader);
-        at = put(bytes, at, type, header, methods);
-        at = putU2(bytes, at, u2(type, methods) - selectedCount + u2(written, writtenMethods));
+        int at = ClassBytes.put(bytes, 0, type, 0, ClassBytes.POOL - 2);
+        at = ClassBytes.put(bytes, at, written, ClassBytes.POOL - 2, ClassBytes.POOL);
+        at = ClassBytes.put(bytes, at, type, ClassBytes.POOL, header);
+        at = ClassBytes.put(bytes, at, written, ClassBytes.POOL + standInBytes, writtenHeader);
+        at = ClassBytes.put(bytes, at, type, header, methods);
+        at = ClassBytes.putU2(
+                bytes, at, ClassBytes.u2(type, methods) - selectedCount + ClassBytes.u2(written, writtenMethods));
         int from = methods + 2;
         for (int i = 0; i < selectedCount; i++) {
-            at = put(bytes, at, type, from, starts[i]);
+            at = ClassBytes.put(bytes, at, type, from, starts[i]);
             from = ends[i];
         }
-        at = put(bytes, at, type, from, attributes);
-        at = put(bytes, at, written, writtenMethods + 2, writtenEnd);
-        put(bytes, at, type, attributes, type.length);
+        at = ClassBytes.put(bytes, at, type, from, attributes);
+        at = ClassBytes.put(bytes, at, written, writtenMethods + 2, writtenEnd);
+        ClassBytes.put(bytes, at, type, attributes, type.length);
         return bytes;
     }
 
     /** Finds the names of the hooks. Returns false if there are constants that refer to an attribute. */
     private boolean readConstants() {
-        int at = POOL;
+        int at = ClassBytes.POOL;
         for (int i = 1; i < isNameOfHook.length; i++) {
             int tag = type[at];
-            if (tag == UTF8) {
+            if (tag == ClassBytes.UTF8) {
                 int length = ((type[at + 1] & 0xff) << 8) | (type[at + 2] & 0xff);
                 if (length < Long.SIZE && (nameLengths >> length & 1) != 0) {
                     isNameOfHook[i] = isNameOfHook(at + 3, length);
@@ -164,17 +154,17 @@ final class ClassSplice {
                     code = i;
                 }
                 at += 3 + length;
-            } else if (tag == LONG || tag == DOUBLE) {
+            } else if (tag == ClassBytes.LONG || tag == ClassBytes.DOUBLE) {
                 at += 9;
                 i++; // they count twice
-            } else if (tag >= METHOD_HANDLE && tag <= INVOKE_DYNAMIC) {
+            } else if (tag >= ClassBytes.METHOD_HANDLE && tag <= ClassBytes.INVOKE_DYNAMIC) {
                 return false;
             } else {
-                at += tag == CLASS || tag == STRING ? 3 : 5;
+                at += tag == ClassBytes.CLASS || tag == ClassBytes.STRING ? 3 : 5;
             }
         }
         header = at;
-        fields = header + 8 + 2 * u2(type, header + 6);
+        fields = header + 8 + 2 * ClassBytes.u2(type, header + 6);
         return true;
     }
 
@@ -193,14 +183,14 @@ final class ClassSplice {
 
     private void readMembers() {
         methods = fields + 2;
-        for (int left = u2(type, fields); left > 0; left--) {
+        for (int left = ClassBytes.u2(type, fields); left > 0; left--) {
             methods = endOfMember(methods);
         }
         int at = methods + 2;
-        for (int left = u2(type, methods); left > 0; left--) {
+        for (int left = ClassBytes.u2(type, methods); left > 0; left--) {
             codeIsSeen = false;
             int end = endOfMember(at);
-            if (isNameOfHook[u2(type, at + 2)] || (codeIsSeen && isCodeless(at))) {
+            if (isNameOfHook[ClassBytes.u2(type, at + 2)] || (codeIsSeen && isCodeless(at))) {
                 if (selectedCount == starts.length) {
                     starts = Arrays.copyOf(starts, 2 * selectedCount);
                     ends = Arrays.copyOf(ends, 2 * selectedCount);
@@ -215,7 +205,7 @@ final class ClassSplice {
 
     /** True if {@link CodelessMethod} leaves out its code. */
     private boolean isCodeless(int method) {
-        return (u2(type, method) & (Opcodes.ACC_NATIVE | Opcodes.ACC_ABSTRACT)) != 0;
+        return (ClassBytes.u2(type, method) & (Opcodes.ACC_NATIVE | Opcodes.ACC_ABSTRACT)) != 0;
     }
 
     /**
@@ -234,20 +224,5 @@ final class ClassSplice {
                             | (bytes[at + 5] & 0xff));
         }
         return at;
-    }
-
-    private static int u2(byte[] bytes, int at) {
-        return ((bytes[at] & 0xff) << 8) | (bytes[at + 1] & 0xff);
-    }
-
-    private static int putU2(byte[] bytes, int at, int value) {
-        bytes[at] = (byte) (value >> 8);
-        bytes[at + 1] = (byte) value;
-        return at + 2;
-    }
-
-    private static int put(byte[] bytes, int at, byte[] source, int from, int to) {
-        System.arraycopy(source, from, bytes, at, to - from);
-        return at + to - from;
     }
 }

@@ -47,38 +47,47 @@ final class HookedClass {
 
     /** Returns a version of the class with its hooks; null leaves it as it is. Never throws. */
     byte[] hook(byte[] bytes) {
-        boolean done = false;
-        Hook lacking = null;
-        Throwable thrown = null;
-        byte[] result = null;
         try {
-            if (wasPlaced && HookingVisitor.hasHooks(bytes)) {
-                placed = true;
-                tried = true;
-                return null;
+            byte[] known = KnownVersions.of(bytes, rows);
+            if (known != null) {
+                boolean lacks = known.length == 0;
+                set(!lacks, lacks ? rows.get(0) : null, null);
+                return lacks ? null : known;
             }
-            HookingVisitor visitor = HookingVisitor.hook(bytes, rows);
-            lacking = visitor.missing();
-            if (lacking != null && lacking.kind() == Hook.Kind.DIRECT_LIMIT) {
-                MissingMethod.complainOf(lacking);
-                List<Hook> others = new ArrayList<>(rows);
-                others.remove(lacking);
-                rows = others;
-                visitor = HookingVisitor.hook(bytes, others);
-                lacking = visitor.missing();
-            }
-            if (lacking == null) {
-                result = visitor.bytes();
-                done = true;
-            }
+            HookMakers.bringIn();
+            return make(bytes);
         } catch (Throwable t) {
-            thrown = t;
+            set(false, null, t);
+            return null;
         }
+    }
+
+    private byte[] make(byte[] bytes) {
+        if (wasPlaced && HookingVisitor.hasHooks(bytes)) {
+            placed = true;
+            tried = true;
+            return null;
+        }
+        HookingVisitor visitor = HookingVisitor.hook(bytes, rows);
+        Hook lacking = visitor.missing();
+        if (lacking != null && lacking.kind() == Hook.Kind.DIRECT_LIMIT) {
+            MissingMethod.complainOf(lacking);
+            List<Hook> others = new ArrayList<>(rows);
+            others.remove(lacking);
+            rows = others;
+            visitor = HookingVisitor.hook(bytes, others);
+            lacking = visitor.missing();
+        }
+        byte[] result = lacking == null ? visitor.bytes() : null;
+        set(result != null, lacking, null);
+        return result;
+    }
+
+    private void set(boolean done, Hook lacking, Throwable thrown) {
         missing = lacking;
         failure = thrown;
         placed = done;
         wasPlaced |= done;
         tried = true;
-        return result;
     }
 }

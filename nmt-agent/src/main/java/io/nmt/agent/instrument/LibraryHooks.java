@@ -98,6 +98,7 @@ final class LibraryHooks {
      * @return a version of the class with them; null to leave it as it is
      */
     byte[] transform(ClassLoader loader, String className, Class<?> redefined, byte[] bytes) {
+        HookMakers.bringIn();
         if (redefined != null && HookingVisitor.hasHooks(bytes)) {
             return null;
         }

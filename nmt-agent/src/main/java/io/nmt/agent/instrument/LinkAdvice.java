@@ -20,9 +20,11 @@ import net.bytebuddy.jar.asm.Opcodes;
  * </pre>
  */
 final class LinkAdvice extends GuardedMethod {
-    static final String NO_SYMBOL = "(Ljava/lang/foreign/FunctionDescriptor;[Ljava/lang/foreign/Linker$Option;)"
-            + "Ljava/lang/invoke/MethodHandle;";
-    static final String WITH_SYMBOL = "(Ljava/lang/foreign/MemorySegment;" + NO_SYMBOL.substring(1);
+    // Constants of the compiler: the table has them without this class.
+    private static final String PARAMETERS = "Ljava/lang/foreign/FunctionDescriptor;"
+            + "[Ljava/lang/foreign/Linker$Option;)Ljava/lang/invoke/MethodHandle;";
+    static final String NO_SYMBOL = "(" + PARAMETERS;
+    static final String WITH_SYMBOL = "(Ljava/lang/foreign/MemorySegment;" + PARAMETERS;
 
     private static final String SEGMENT = "java/lang/foreign/MemorySegment";
     private static final String HANDLE = "java/lang/invoke/MethodHandle";

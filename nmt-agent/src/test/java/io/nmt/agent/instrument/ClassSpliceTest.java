@@ -55,7 +55,7 @@ class ClassSpliceTest {
     }
 
     /** Each member in a class file of its own, and the rest in another. */
-    private static Map<String, String> members(byte[] type) {
+    static Map<String, String> members(byte[] type) {
         Map<String, ClassWriter> writers = new LinkedHashMap<>();
         ClassWriter rest = new ClassWriter(0);
         new ClassReader(type)

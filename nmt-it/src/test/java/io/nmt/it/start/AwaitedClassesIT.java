@@ -8,6 +8,10 @@ import io.nmt.testkit.ChildJvm;
 import io.nmt.testkit.Jdk;
 import io.nmt.testkit.OnEveryJdk;
 import io.nmt.testkit.Outcome;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -34,6 +38,19 @@ class AwaitedClassesIT {
         more.removeIf(name -> jdk.feature() < 25 && name.startsWith("jdk.internal.foreign.")); // brought in at start
         assertThat(more).isEmpty();
         assertThat(with).contains("io.nmt.agent.Agent").noneMatch(name -> name.startsWith("jdk.jfr."));
+    }
+
+    /** On the builds of JDKs of which the jar has the classes with their hooks. */
+    @OnEveryJdk
+    void noHookIsMade(Jdk jdk) throws IOException {
+        Path known = Path.of("..", "nmt-agent", "src", "main", "known-versions", Integer.toString(jdk.feature()));
+        String head =
+                Files.lines(known, StandardCharsets.ISO_8859_1).findFirst().orElseThrow();
+        if (head.endsWith(" " + jdk.version())) {
+            assertThat(loaded(ChildJvm.on(jdk).agent("report=stderr")))
+                    .contains("io.nmt.agent.instrument.KnownVersions")
+                    .noneMatch(name -> name.startsWith("io.nmt.agent.shaded.asm."));
+        }
     }
 
     /** A reading says what is lacking, so it has to know all of them. */

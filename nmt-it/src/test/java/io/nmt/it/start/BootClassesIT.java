@@ -15,6 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The classes of the packaged jar for the boot loader. */
 class BootClassesIT {
+    private static final String ASM = "io/nmt/agent/shaded/asm/";
     private static final String LINKER = "io/nmt/core/internal/linker/";
     private static final String LIBRARIES = "io/nmt/core/internal/libraries/";
 
@@ -31,7 +32,10 @@ class BootClassesIT {
         List<String> atStart = new ArrayList<>(
                 entries(name -> !name.startsWith(LINKER) && !name.startsWith(LIBRARIES) && !name.startsWith(JDK)));
         atStart.add("java/lang/NmtHooks");
-        assertThat(names(atStart(jdk))).containsExactlyInAnyOrderElementsOf(atStart);
+        List<String> defined = new ArrayList<>(names(atStart(jdk)));
+        assertThat(defined).noneMatch(name -> name.startsWith(ASM));
+        defined.addAll(names(forHooks(jdk)));
+        assertThat(defined).containsExactlyInAnyOrderElementsOf(atStart);
         assertThat(names(classes("io/nmt/agent/first-classes", jdk)))
                 .containsExactly(
                         "io/nmt/agent/BaseModuleDoor",
@@ -50,7 +54,7 @@ class BootClassesIT {
     @ParameterizedTest
     @ValueSource(ints = {17, 25})
     void aClassStandsAfterThoseThatItExtends(int jdk) throws IOException {
-        List<ClassReader> classes = Stream.of(atStart(jdk), forLinker(jdk), forLibraries(jdk))
+        List<ClassReader> classes = Stream.of(atStart(jdk), forHooks(jdk), forLinker(jdk), forLibraries(jdk))
                 .flatMap(List::stream)
                 .toList();
         List<String> names = names(classes);
@@ -81,6 +85,10 @@ class BootClassesIT {
 
     private static List<ClassReader> atStart(int jdk) throws IOException {
         return classes("io/nmt/agent/boot-classes", jdk);
+    }
+
+    private static List<ClassReader> forHooks(int jdk) throws IOException {
+        return classes("io/nmt/agent/hook-classes", jdk);
     }
 
     private static List<ClassReader> forLinker(int jdk) throws IOException {
