@@ -134,6 +134,7 @@ final class Agent {
                 options.leftOut(),
                 options.samplesBuffers(),
                 options.contextKeys(),
+                options.readsSpans(),
                 options.handles(),
                 BootClasses.forLibraries());
         try {
