@@ -10,6 +10,7 @@ import io.nmt.report.model.Times;
 /** The sentences on class loaders that a line of code makes. Pure functions. */
 final class LoaderText {
     private static final int MIN_UNUSED_PERCENT = 25;
+    private static final String OF_THREADS = " of threads ";
 
     private LoaderText() {}
 
@@ -44,10 +45,14 @@ final class LoaderText {
                         .append('.');
             case KEPT_AS_CONTEXT -> {
                 boolean isOne = evidence.value() == 1;
-                appendKept(text, evidence, isOne ? "the context class loader" : "context class loaders");
+                String are = isOne ? "the context class loader" : "context class loaders";
+                appendKept(text, evidence, are.concat(OF_THREADS));
             }
-            case KEPT_BY_TASK -> appendKept(text, evidence, "kept by tasks");
-            case KEPT_BY_THREAD_LOCAL -> appendKept(text, evidence, "kept by thread-locals");
+            case KEPT_BY_TASK -> appendKept(text, evidence, "kept by tasks".concat(OF_THREADS));
+            case KEPT_BY_THREAD_LOCAL -> appendKept(text, evidence, "kept by thread-locals".concat(OF_THREADS));
+            case KEPT_BY_DRIVER -> appendKept(text, evidence, "kept by drivers of DriverManager, ");
+            case KEPT_BY_SHUTDOWN_HOOK -> appendKept(text, evidence, "kept by shutdown hooks ");
+            case KEPT_BY_LOG_HANDLER -> appendKept(text, evidence, "kept by handlers of the root logger, ");
             default -> {}
         }
     }
@@ -57,7 +62,6 @@ final class LoaderText {
                 .append(Scale.group(evidence.value()))
                 .append(evidence.value() == 1 ? " is " : " are ")
                 .append(how)
-                .append(" of threads ")
                 .append(SafeText.name(evidence.name()))
                 .append('.');
     }
