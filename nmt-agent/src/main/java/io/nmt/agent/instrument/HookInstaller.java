@@ -215,7 +215,9 @@ public final class HookInstaller {
     public void installInLoadedLibraries(boolean applicationRuns) {
         // OpenTelemetry's agent, too, has its classes there, in the boot loader.
         libraries.hookLoaded(
-                applicationRuns || libraries.readsSpans() ? instrumentation.getAllLoadedClasses() : ClassPathClasses.loaded(instrumentation));
+                applicationRuns || libraries.readsSpans()
+                        ? instrumentation.getAllLoadedClasses()
+                        : ClassPathClasses.loaded(instrumentation));
     }
 
     /**
