@@ -79,8 +79,10 @@ class ThreadStatementsTest {
 
     @Test
     void aThreadOfALineThatOthersShareIsNoneThatGrows() {
-        StartedThreads other = new StartedThreads("ForkJoinPool.commonPool-worker-1", 1, 0, 0, 0, 0, 0, line(25, 8, 88 * SECOND));
-        StartedThreads executors = new StartedThreads("pool-N-thread-1", 24, 0, 24, 24, 24, 0, line(26, 9, 88 * SECOND));
+        StartedThreads other =
+                new StartedThreads("ForkJoinPool.commonPool-worker-1", 1, 0, 0, 0, 0, 0, line(25, 8, 88 * SECOND));
+        StartedThreads executors =
+                new StartedThreads("pool-N-thread-1", 24, 0, 24, 24, 24, 0, line(26, 9, 88 * SECOND));
         assertThat(of(executors, other)).extracting(Statement::amount).containsExactly(25L);
     }
 

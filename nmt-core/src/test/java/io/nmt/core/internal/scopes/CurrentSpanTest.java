@@ -23,8 +23,7 @@ class CurrentSpanTest {
     void theNameIsThatOfTheSpansKey() {
         Object other = new DefaultContextKey("opentelemetry-traces-local-root-span");
 
-        assertThat(CurrentSpan.nameIn(
-                        new ArrayBasedContext(other, new SdkSpan("GET /"), SPAN, new SdkSpan("SELECT"))))
+        assertThat(CurrentSpan.nameIn(new ArrayBasedContext(other, new SdkSpan("GET /"), SPAN, new SdkSpan("SELECT"))))
                 .isEqualTo("SELECT");
         assertThat(CurrentSpan.nameIn(new ArrayBasedContext(other, new SdkSpan("GET /"))))
                 .isNull();
@@ -34,7 +33,8 @@ class CurrentSpanTest {
     void whatIsOfAnotherClassHasNoName() {
         assertThat(CurrentSpan.nameIn(null)).isNull();
         assertThat(CurrentSpan.nameIn("a context")).isNull();
-        assertThat(CurrentSpan.nameIn(new ArrayBasedContext(SPAN, "not sampled"))).isNull();
+        assertThat(CurrentSpan.nameIn(new ArrayBasedContext(SPAN, "not sampled")))
+                .isNull();
         assertThat(CurrentSpan.nameIn(new ArrayBasedContext(SPAN))).isNull();
         assertThat(CurrentSpan.nameIn(new ArrayBasedContext("a key", new SdkSpan("GET /"))))
                 .isNull();
