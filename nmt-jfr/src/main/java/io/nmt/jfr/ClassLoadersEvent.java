@@ -46,8 +46,7 @@ final class ClassLoadersEvent extends MadeEvent {
 
     @Label("Kept by")
     @Description(
-            "The way that threads or lists of the JDK keep loaders: CONTEXT, TASK, THREAD_LOCAL, DRIVER, SHUTDOWN_HOOK or"
-                    + " LOG_HANDLER; empty if none does")
+            "CONTEXT, TASK or THREAD_LOCAL of threads, DRIVER, SHUTDOWN_HOOK or LOG_HANDLER of the JDK; empty if none does")
     String keptBy;
 
     @Label("Kept Loaders")

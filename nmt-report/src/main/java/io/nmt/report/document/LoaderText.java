@@ -10,7 +10,6 @@ import io.nmt.report.model.Times;
 /** The sentences on class loaders that a line of code makes. Pure functions. */
 final class LoaderText {
     private static final int MIN_UNUSED_PERCENT = 25;
-    private static final String OF_THREADS = " of threads ";
 
     private LoaderText() {}
 
@@ -45,22 +44,27 @@ final class LoaderText {
                         .append('.');
             case KEPT_AS_CONTEXT -> {
                 boolean isOne = evidence.value() == 1;
-                String are = isOne ? "the context class loader" : "context class loaders";
-                appendKept(text, evidence, are.concat(OF_THREADS));
+                append(
+                        text,
+                        evidence,
+                        isOne ? " is the context class loader of threads " : " are context class loaders of threads ");
             }
-            case KEPT_BY_TASK -> appendKept(text, evidence, "kept by tasks".concat(OF_THREADS));
-            case KEPT_BY_THREAD_LOCAL -> appendKept(text, evidence, "kept by thread-locals".concat(OF_THREADS));
-            case KEPT_BY_DRIVER -> appendKept(text, evidence, "kept by drivers of DriverManager, ");
-            case KEPT_BY_SHUTDOWN_HOOK -> appendKept(text, evidence, "kept by shutdown hooks ");
-            case KEPT_BY_LOG_HANDLER -> appendKept(text, evidence, "kept by handlers of the root logger, ");
+            case KEPT_BY_TASK -> appendKept(text, evidence, "tasks of threads ");
+            case KEPT_BY_THREAD_LOCAL -> appendKept(text, evidence, "thread-locals of threads ");
+            case KEPT_BY_DRIVER -> appendKept(text, evidence, "drivers of DriverManager, ");
+            case KEPT_BY_SHUTDOWN_HOOK -> appendKept(text, evidence, "shutdown hooks ");
+            case KEPT_BY_LOG_HANDLER -> appendKept(text, evidence, "handlers of the root logger, ");
             default -> {}
         }
     }
 
-    private static void appendKept(StringBuilder text, Evidence evidence, String how) {
+    private static void appendKept(StringBuilder text, Evidence evidence, String by) {
+        append(text, evidence, (evidence.value() == 1 ? " is kept by " : " are kept by ").concat(by));
+    }
+
+    private static void append(StringBuilder text, Evidence evidence, String how) {
         text.append(' ')
                 .append(Scale.group(evidence.value()))
-                .append(evidence.value() == 1 ? " is " : " are ")
                 .append(how)
                 .append(SafeText.name(evidence.name()))
                 .append('.');
