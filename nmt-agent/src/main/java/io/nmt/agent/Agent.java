@@ -136,6 +136,7 @@ final class Agent {
                 options.leftOut(),
                 options.samplesBuffers(),
                 options.contextKeys(),
+                options.readsSpans(),
                 options.handles(),
                 BootClasses.forLibraries());
         try {

@@ -45,13 +45,14 @@ final class ClassLoadersEvent extends MadeEvent {
     long used;
 
     @Label("Kept by")
-    @Description("The way that threads keep loaders: CONTEXT, TASK or THREAD_LOCAL; empty if none does")
+    @Description(
+            "CONTEXT, TASK or THREAD_LOCAL of threads, DRIVER, SHUTDOWN_HOOK or LOG_HANDLER of the JDK; empty if none does")
     String keptBy;
 
     @Label("Kept Loaders")
     long keptLoaders;
 
-    @Label("Keeping Threads")
-    @Description("N stands for numbers that differ")
+    @Label("Keeper")
+    @Description("The names of threads, N stands for numbers that differ; of a driver or handler, its class")
     String keptByThreads;
 }

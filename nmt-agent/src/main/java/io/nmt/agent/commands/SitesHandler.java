@@ -24,6 +24,7 @@ import java.util.TreeSet;
 /** Java code, or named scopes, that hold the live bytes. */
 final class SitesHandler implements Command {
     private static final String BY_SCOPE = "scope"; // each by its whole name
+    private static final String OF_KEY = "="; // behind a key of that name: scope=
 
     @Override
     public String name() {
@@ -65,11 +66,15 @@ final class SitesHandler implements Command {
             usage.names().forEach(name -> keys.add(name.key()));
         }
         keys.remove("");
-        if (!keys.contains(key)) {
-            throw new CommandException("'" + key + "' is not a value of the option by; allowed: "
-                    + String.join(", ", keys) + (keys.isEmpty() ? "" : ", ") + BY_SCOPE);
+        String plain = key.endsWith(OF_KEY) ? key.substring(0, key.length() - OF_KEY.length()) : key;
+        if (keys.contains(key) || keys.contains(plain)) {
+            return ScopeUsage.byKey(scopes, keys.contains(key) ? key : plain);
         }
-        return ScopeUsage.byKey(scopes, key);
+        if (keys.remove(BY_SCOPE)) {
+            keys.add(BY_SCOPE + OF_KEY);
+        }
+        throw new CommandException("'" + key + "' is not a value of the option by; allowed: " + String.join(", ", keys)
+                + (keys.isEmpty() ? "" : ", ") + BY_SCOPE);
     }
 
     /** Builds the report that was asked for. */

@@ -37,6 +37,7 @@ final class GuardedCall {
 
     private final MethodVisitor mv;
     private final boolean inLibrary;
+    private boolean counts = true;
     private final Label end = new Label();
     private final Label handler = new Label();
     private final Label after = new Label();
@@ -97,6 +98,12 @@ final class GuardedCall {
         }
     }
 
+    /** Counts no failure: none loses a block. */
+    GuardedCall withoutCount() {
+        counts = false;
+        return this;
+    }
+
     /** Ends it, with a handler that is written elsewhere, by {@link #writeHandler}. */
     void endOfCall() {
         mv.visitLabel(end);
@@ -142,6 +149,9 @@ final class GuardedCall {
     /** Takes what was thrown from the stack, and counts it. */
     void count() {
         mv.visitInsn(Opcodes.POP);
+        if (!counts) {
+            return;
+        }
         if (!inLibrary) {
             addOne(HookNames.UNSEEN_FAILURES);
             return;

@@ -45,6 +45,14 @@ abstract class GuardedMethod extends MovedLocals {
     /** Begins the call of a hook, where the stack is empty. */
     final void begin() {
         call = GuardedCall.begin(mv, isInLibrary());
+        if (!mayLoseBlock()) {
+            call.withoutCount();
+        }
+    }
+
+    /** True if a failure of the hook may leave a block untracked. */
+    boolean mayLoseBlock() {
+        return true;
     }
 
     /** True if the method belongs to a library, and not to the JDK. */

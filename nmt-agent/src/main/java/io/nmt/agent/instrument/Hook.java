@@ -93,6 +93,8 @@ record Hook(String className, String method, int firstJdk, int lastJdk, Category
         BUFFER_RETURNED(Role.BUFFER),
         /** At the start of a static method: shows its parameters, which change the context of the thread. */
         CONTEXT(Role.CONTEXT),
+        /** At the start of a method that changes the context of a thread: shows the thread-local that keeps it. */
+        CONTEXT_STORED(Role.CONTEXT),
         /** Shows an OutOfMemoryError before {@code java.nio.Bits} throws it. */
         DIRECT_LIMIT(Role.EXTRA),
         /** At the start of a method: shows its parameter, an error that ends the thread. */

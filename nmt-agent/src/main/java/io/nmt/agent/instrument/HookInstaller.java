@@ -34,6 +34,7 @@ public final class HookInstaller {
      * @param leftOut by category id, whether it is not to be tracked; null to track all
      * @param samplesBuffers whether buffers of pools are to be sampled
      * @param contextKeys keys of SLF4J's MDC whose values are names of scopes; mostly none
+     * @param readsSpans whether OpenTelemetry's current span names a scope
      * @param handles the classes of native handles
      * @param libraryClasses gives the boot loader what the hooks of libraries call; is run when the first library is
      *     met
@@ -43,6 +44,7 @@ public final class HookInstaller {
             boolean[] leftOut,
             boolean samplesBuffers,
             List<String> contextKeys,
+            boolean readsSpans,
             HandleTable handles,
             Runnable libraryClasses) {
         this.instrumentation = instrumentation;
@@ -52,6 +54,7 @@ public final class HookInstaller {
                 leftOut != null && leftOut[Category.JNA.id()],
                 samplesBuffers,
                 contextKeys,
+                readsSpans,
                 handles,
                 libraryClasses);
         this.handles = handles;
@@ -210,8 +213,11 @@ public final class HookInstaller {
      * @param applicationRuns whether it is not only other agents that can have loaded them
      */
     public void installInLoadedLibraries(boolean applicationRuns) {
+        // OpenTelemetry's agent, too, has its classes there, in the boot loader.
         libraries.hookLoaded(
-                applicationRuns ? instrumentation.getAllLoadedClasses() : ClassPathClasses.loaded(instrumentation));
+                applicationRuns || libraries.readsSpans()
+                        ? instrumentation.getAllLoadedClasses()
+                        : ClassPathClasses.loaded(instrumentation));
     }
 
     /**

@@ -18,6 +18,8 @@ import java.util.Set;
  */
 public final class HookTable {
     static final String SLF4J_MDC = "org/slf4j/MDC";
+    /** The class in which OpenTelemetry keeps each thread's context, and its relocated copies. */
+    static final String OTEL_STORAGE = "*/opentelemetry/context/ThreadLocalContextStorage";
 
     private static final String JNA_NATIVE = "com/sun/jna/Native";
     private static final String JNA_MEMORY = "com/sun/jna/Memory";
@@ -190,6 +192,9 @@ public final class HookTable {
         hook(SLF4J_MDC, "remove(Ljava/lang/String;)V", 17, 0, Category.OTHER, Hook.Kind.CONTEXT),
         hook(SLF4J_MDC, "clear()V", 17, 0, Category.OTHER, Hook.Kind.CONTEXT),
         hook(SLF4J_MDC, "setContextMap(Ljava/util/Map;)V", 17, 0, Category.OTHER, Hook.Kind.CONTEXT),
+
+        // The same for the current span, with the option otel
+        hook(OTEL_STORAGE, "attach", 17, 0, Category.OTHER, Hook.Kind.CONTEXT_STORED),
 
         // Buffers that pools hand out as a whole: of Jetty since 12
         hook(JETTY_POOL, "acquire", 17, 0, Category.OTHER, Hook.Kind.BUFFER_LENT),

@@ -66,7 +66,9 @@ final class HookingTransformer implements ClassFileTransformer {
             }
             if (loader == null) {
                 HookedClass type = classes.get(className);
-                return type == null ? null : type.hook(bytes);
+                if (type != null || !libraries.mayHookOfBootLoader(className)) {
+                    return type == null ? null : type.hook(bytes);
+                }
             }
             return hooksLibraries && libraries.mayHook(className)
                     ? libraries.transform(loader, className, redefined, bytes)

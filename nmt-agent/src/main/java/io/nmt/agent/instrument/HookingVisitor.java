@@ -4,6 +4,7 @@ import java.util.List;
 import net.bytebuddy.jar.asm.ClassReader;
 import net.bytebuddy.jar.asm.ClassVisitor;
 import net.bytebuddy.jar.asm.ClassWriter;
+import net.bytebuddy.jar.asm.FieldVisitor;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 
@@ -17,6 +18,7 @@ final class HookingVisitor extends ClassVisitor implements HookedRows {
     private final boolean hasField;
     private final ClassSplice splice; // null if all of the class is written
     private String className;
+    private boolean storesContexts;
 
     private HookingVisitor(ClassWriter writer, List<Hook> hooks, boolean hasField, ClassSplice splice) {
         super(Opcodes.ASM9, writer);
@@ -97,6 +99,14 @@ final class HookingVisitor extends ClassVisitor implements HookedRows {
     }
 
     @Override
+    public FieldVisitor visitField(int access, String name, String descriptor, String signature, Object value) {
+        storesContexts |= (access & Opcodes.ACC_STATIC) != 0
+                && name.equals(ContextStorageAdvice.FIELD)
+                && descriptor.equals(ContextStorageAdvice.FIELD_TYPE);
+        return super.visitField(access, name, descriptor, signature, value);
+    }
+
+    @Override
     public MethodVisitor visitMethod(
             int access, String name, String descriptor, String signature, String[] exceptions) {
         for (int i = 0; i < hooks.size(); i++) {
@@ -152,6 +162,10 @@ final class HookingVisitor extends ClassVisitor implements HookedRows {
             case CHUNK_CONSTRUCTED, CHUNK_ADDED, CHUNK_FREED ->
                 ChunkAdvice.of(next, this, row, className, access, descriptor);
             case CONTEXT -> ContextAdvice.of(next, this, row, className, access, descriptor);
+            case CONTEXT_STORED -> {
+                found[row] = storesContexts;
+                yield storesContexts ? ContextStorageAdvice.of(next, className, access, descriptor) : next;
+            }
             case PIPELINE_TOUCHES -> TouchingPipeline.of(next, this, row, className, access, descriptor);
             case BUFFER_HANDED_OUT,
                     BUFFER_GIVEN_BACK,

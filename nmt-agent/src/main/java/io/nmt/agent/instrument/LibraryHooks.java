@@ -29,11 +29,13 @@ import java.util.concurrent.ConcurrentHashMap;
 final class LibraryHooks {
     private static final String JNA = "com/sun/jna/";
     private static final String JNA_NATIVE = "com.sun.jna.Native";
+    private static final String OTEL_STORAGE = HookTable.OTEL_STORAGE.substring(1);
 
     private final Instrumentation instrumentation;
     private final boolean jnaLeftOut;
     private final boolean samplesBuffers;
     private final List<String> contextKeys;
+    private final boolean readsSpans;
     private final HandleTable handles;
     private final Runnable classes;
     private final LibraryNames names;
@@ -53,6 +55,7 @@ final class LibraryHooks {
      * @param jnaLeftOut whether JNA is not to be tracked
      * @param samplesBuffers whether buffers of pools are to be sampled
      * @param contextKeys keys of SLF4J's MDC whose values are names of scopes; mostly none
+     * @param readsSpans whether OpenTelemetry's current span names a scope
      * @param handles the classes of native handles
      * @param classes gives the boot loader what the hooks call; throws a runtime exception if it cannot; does no harm
      *     if it is run again, or by two threads at once
@@ -62,12 +65,14 @@ final class LibraryHooks {
             boolean jnaLeftOut,
             boolean samplesBuffers,
             List<String> contextKeys,
+            boolean readsSpans,
             HandleTable handles,
             Runnable classes) {
         this.instrumentation = instrumentation;
         this.jnaLeftOut = jnaLeftOut;
         this.samplesBuffers = samplesBuffers;
         this.contextKeys = contextKeys;
+        this.readsSpans = readsSpans;
         this.handles = handles;
         this.classes = classes;
         this.names = new LibraryNames(handles);
@@ -76,6 +81,15 @@ final class LibraryHooks {
     /** True if a class, with slashes, may have rows. False for nearly all. */
     boolean mayHook(String className) {
         return names.contain(className);
+    }
+
+    /** True if a class of the boot loader, with slashes, may have rows: OpenTelemetry's agent puts its own there. */
+    boolean mayHookOfBootLoader(String className) {
+        return readsSpans && className.endsWith(OTEL_STORAGE);
+    }
+
+    boolean readsSpans() {
+        return readsSpans;
     }
 
     boolean isJnaLeftOut() {
@@ -123,10 +137,11 @@ final class LibraryHooks {
 
     List<Hook> hooksOf(String className, boolean loaded) {
         List<Hook> hooks = HookTable.ofLibrary(className, loaded);
-        if (!hooks.isEmpty() && (!samplesBuffers || contextKeys.isEmpty())) {
+        if (!hooks.isEmpty() && (!samplesBuffers || contextKeys.isEmpty() || !readsSpans)) {
             hooks = new ArrayList<>(hooks);
             hooks.removeIf(hook -> (!samplesBuffers && hook.role() == Hook.Role.BUFFER)
-                    || (contextKeys.isEmpty() && hook.role() == Hook.Role.CONTEXT));
+                    || (contextKeys.isEmpty() && hook.kind() == Hook.Kind.CONTEXT)
+                    || (!readsSpans && hook.kind() == Hook.Kind.CONTEXT_STORED));
         }
         return hooks;
     }
@@ -215,7 +230,7 @@ final class LibraryHooks {
         if (!classesAreThere) {
             classes.run();
             Pools.listedBy(new LibraryPools());
-            ContextKeys.use(contextKeys);
+            ContextKeys.use(contextKeys, readsSpans);
             classesAreThere = true;
         }
     }

@@ -14,6 +14,8 @@ import java.util.Set;
 final class LoadedLibraries {
     private static final String JNA = "com.sun.jna.Native";
     private static final String JNA_MEMORY = "com.sun.jna.Memory";
+    private static final String OTEL_STORAGE =
+            HookTable.OTEL_STORAGE.substring(1).replace('/', '.');
     private static final String NETTY = ".netty.buffer.";
     private static final String NETTY_PIPELINE = ".netty.channel.DefaultChannelPipeline";
     private static final String ARROW_ROOT = ".arrow.memory.RootAllocator";
@@ -40,6 +42,10 @@ final class LoadedLibraries {
         List<Class<?>> pools = new ArrayList<>();
         List<Class<?>> handles = new ArrayList<>();
         for (Class<?> type : loaded) {
+            if (isContextStorage(type)) {
+                retransform(List.of(type));
+                continue;
+            }
             if (type.getClassLoader() == null) {
                 continue;
             }
@@ -67,6 +73,10 @@ final class LoadedLibraries {
         if (!pools.isEmpty()) {
             hookPools(pools);
         }
+    }
+
+    private static boolean isContextStorage(Class<?> type) {
+        return type.getName().endsWith(OTEL_STORAGE);
     }
 
     private static boolean isOfPools(String className) {

@@ -12,6 +12,11 @@ final class LoaderMadeAdvice extends GuardedMethod {
     }
 
     @Override
+    boolean mayLoseBlock() {
+        return false;
+    }
+
+    @Override
     public void visitInsn(int opcode) {
         if (opcode == Opcodes.RETURN) {
             begin();

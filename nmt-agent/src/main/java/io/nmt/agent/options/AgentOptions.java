@@ -18,7 +18,7 @@ import java.util.List;
 public final class AgentOptions {
     private static final String ALLOWED =
             "report, scale, jfr, peak, sample, depth, categories, category, wrappers, application, handles, pools, mdc,"
-                    + " pressure, pressure-file, pressure-record, termination-log, history, settle";
+                    + " otel, pressure, pressure-file, pressure-record, termination-log, history, settle";
     private static final int MAX_DEPTH = 256;
     private static final long MAX_RECORD_SECONDS = 3600;
     private static final long LEAST_SETTLE_SECONDS = 60;
@@ -49,6 +49,7 @@ public final class AgentOptions {
     private final List<CategoryRule> rules = new ArrayList<>();
     private final List<String> wrappers = new ArrayList<>();
     private final List<String> contextKeys = new ArrayList<>();
+    private boolean readsSpans;
     private final List<String> application = new ArrayList<>();
     private final HandleTable handles = new HandleTable();
 
@@ -123,6 +124,10 @@ public final class AgentOptions {
                 samplesBuffers = value.equals("on");
             }
             case "mdc" -> addContextKeys(value);
+            case "otel" -> {
+                check(value.equals("span") || value.equals("off"), key, value, "span, off");
+                readsSpans = value.equals("span");
+            }
             case "pressure" -> {
                 check(value.equals(Pressure.OFF) || Thresholds.parse(value) != null, key, value, Thresholds.ALLOWED);
                 pressure = value;
@@ -243,6 +248,11 @@ public final class AgentOptions {
     /** Keys of SLF4J's MDC whose values are names of scopes. */
     public List<String> contextKeys() {
         return contextKeys;
+    }
+
+    /** True if OpenTelemetry's current span names a scope. */
+    public boolean readsSpans() {
+        return readsSpans;
     }
 
     /** From when on there is a report of memory pressure: {@link Thresholds}, or {@link Pressure#OFF}. */

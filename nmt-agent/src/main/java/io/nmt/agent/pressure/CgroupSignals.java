@@ -5,6 +5,7 @@ import io.nmt.report.model.CgroupFigure;
 import io.nmt.report.model.CgroupMemory;
 import io.nmt.report.reading.sources.Cgroup;
 import io.nmt.report.reading.sources.CgroupReader;
+import java.io.File;
 import java.io.IOException;
 
 /**
@@ -71,9 +72,11 @@ final class CgroupSignals implements AutoCloseable {
             if (!told.isEmpty() && (!reported[i] || nanoTime - reportedNanos[i] >= REPORTS_APART_NANOS)) {
                 reported[i] = true;
                 reportedNanos[i] = nanoTime;
+                File directory =
+                        CAUSES[i] == Cause.STALL ? reader.directory(CgroupFigure.PRESSURE) : reader.directory();
                 return Crossing.of(
                         CAUSES[i],
-                        CAUSES[i].label() + " in " + reader.directory() + ", " + told,
+                        CAUSES[i].label() + " in " + directory + ", " + told,
                         reader.countedBytes(0),
                         reader.limitBytes());
             }

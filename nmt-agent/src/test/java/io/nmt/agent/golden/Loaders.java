@@ -38,7 +38,13 @@ public final class Loaders {
         HandleSite parts = line(404, "Main.parts:20", 4, 0, 0);
         return new LoaderReading(
                 List.of(
-                        new MadeLoaders(PLUGINS, APPLICATION, 1_200, 700, null, load),
+                        new MadeLoaders(
+                                PLUGINS,
+                                APPLICATION,
+                                1_200,
+                                700,
+                                new LoaderKeeper(How.DRIVER, 1_150, "org.h2.Driver"),
+                                load),
                         new MadeLoaders(
                                 SCRIPTS, APPLICATION, 300, 0, new LoaderKeeper(How.THREAD_LOCAL, 1, "http-N"), eval),
                         new MadeLoaders(

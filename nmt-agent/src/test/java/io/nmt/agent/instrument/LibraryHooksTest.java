@@ -105,7 +105,7 @@ class LibraryHooksTest {
 
     private HookingTransformer transformer(Runnable classes) {
         return new HookingTransformer(
-                new LibraryHooks(instrumentation, false, true, List.of(), new HandleTable(), classes));
+                new LibraryHooks(instrumentation, false, true, List.of(), false, new HandleTable(), classes));
     }
 
     private byte[] load(HookingTransformer transformer) {

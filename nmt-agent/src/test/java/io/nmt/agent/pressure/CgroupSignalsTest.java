@@ -105,6 +105,24 @@ class CgroupSignalsTest {
         }
     }
 
+    /** Limits of version 1: version 2 has the pressure, in a directory of its own. */
+    @Test
+    void aStallBesideVersion1NamesTheDirectoryOfVersion2() throws IOException {
+        write("proc/self/cgroup", "4:memory:/app\n0::/app\n");
+        write(
+                "proc/self/mountinfo",
+                "30 23 0:26 / /sys/fs/cgroup/unified rw - cgroup2 cgroup2 rw\n"
+                        + "31 23 0:27 / /sys/fs/cgroup/memory rw - cgroup cgroup rw,memory\n");
+        write("sys/fs/cgroup/memory/app/memory.limit_in_bytes", (400L << 20) + "\n");
+        write("sys/fs/cgroup/memory/app/memory.usage_in_bytes", (300L << 20) + "\n");
+        write("sys/fs/cgroup/memory/app/memory.stat", "total_inactive_file 1048576\n");
+        write("sys/fs/cgroup/memory/app/memory.oom_control", "oom_kill 0\n");
+        write("sys/fs/cgroup/unified/app/memory.pressure", "some avg10=50.00 avg60=0.00 avg300=0.00 total=1\n");
+        try (CgroupSignals signals = signals("psi:10%")) {
+            assertThat(look(signals).description()).contains("/sys/fs/cgroup/unified/app, threads waited");
+        }
+    }
+
     @Test
     void otherContentIsNoSignal() throws IOException {
         try (CgroupSignals signals = signals("psi:10%+high")) {

@@ -46,7 +46,11 @@ public final class Postmortem {
      * @return a story for each process, the one with the last sign of life first
      */
     public static List<Postmortem> of(Finds finds) {
-        return Ended.of(finds.remains()).stream().map(Postmortem::new).toList();
+        return of(finds.remains());
+    }
+
+    static List<Postmortem> of(List<Remains> remains) {
+        return Ended.of(remains).stream().map(Postmortem::new).toList();
     }
 
     EndJudgement judgement() {
@@ -136,30 +140,33 @@ public final class Postmortem {
 
     /** The code that held most, at the last time with sites. */
     List<HeldSite> sites() {
-        Pressure pressure = ended.lastPressure();
-        Recorded recorded = ended.lastRecorded();
-        List<HeldSite> sites = pressure == null || pressure.sites().isEmpty()
-                ? (recorded == null ? List.of() : recorded.sites())
-                : pressure.sites();
-        boolean recordedLater = recorded != null
-                && pressure != null
-                && pressure.time() != null
-                && recorded.time().isAfter(pressure.time())
-                && !recorded.sites().isEmpty();
-        return (recordedLater ? recorded.sites() : sites).stream().limit(SITES).toList();
+        List<HeldSite> sites = sitesOfRecording()
+                ? ended.lastRecorded().sites()
+                : ended.lastPressure() == null
+                        ? List.of()
+                        : ended.lastPressure().sites();
+        return sites.stream().limit(SITES).toList();
     }
 
-    /** The time of that report; null if it is not known. */
+    /** The time of these; null if it is not known. */
     Instant sitesTime() {
+        Instant time = sitesOfRecording()
+                ? ended.lastRecorded().sitesTime()
+                : ended.lastPressure() == null ? null : ended.lastPressure().time();
+        return time == null ? null : time.truncatedTo(ChronoUnit.SECONDS);
+    }
+
+    private boolean sitesOfRecording() {
         Pressure pressure = ended.lastPressure();
         Recorded recorded = ended.lastRecorded();
-        boolean ofRecording = recorded != null
-                && !recorded.sites().isEmpty()
-                && (pressure == null
-                        || pressure.time() == null
-                        || recorded.time().isAfter(pressure.time()));
-        Instant time = ofRecording ? recorded.time() : pressure == null ? null : pressure.time();
-        return time == null ? null : time.truncatedTo(ChronoUnit.SECONDS);
+        if (recorded == null || recorded.sites().isEmpty()) {
+            return false;
+        }
+        return pressure == null
+                || pressure.sites().isEmpty()
+                || (pressure.time() != null
+                        && recorded.sitesTime() != null
+                        && recorded.sitesTime().isAfter(pressure.time()));
     }
 
     /** The growth told by the last report that tells of any, or else by the last that could tell. */

@@ -47,6 +47,7 @@ final class RecordingRemains {
                 end.end(),
                 !end.finished(),
                 HeldSite.byLine(sites, SITES),
+                memory == null ? null : memory.sitesTime(),
                 statements,
                 end.shutdown());
     }

@@ -137,6 +137,7 @@ sealed interface Remains {
      * @param begin the first figure of memory; null if there is none
      * @param cutOff whether its JVM has not ended it
      * @param sites those that held most last; may be empty
+     * @param sitesTime as of when these are: the start of the last chunk, where its JVM has not ended it; null for none
      * @param statements on what grew
      * @param shutdown why it began to end; null if that is not recorded
      */
@@ -147,6 +148,7 @@ sealed interface Remains {
             Instant time,
             boolean cutOff,
             List<HeldSite> sites,
+            Instant sitesTime,
             List<Statement> statements,
             RecordedShutdown shutdown)
             implements Remains {}

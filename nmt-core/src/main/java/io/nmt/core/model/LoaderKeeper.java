@@ -3,11 +3,12 @@ package io.nmt.core.model;
 import java.util.Objects;
 
 /**
- * Threads that keep class loaders alive. What else keeps them is in a heap dump alone.
+ * Threads, or lists of the JDK, that keep class loaders alive. What else keeps them is in a heap dump alone.
  *
  * @param how they do
  * @param loaders that they keep
- * @param threads their names; {@code N} stands for numbers that differ
+ * @param threads the names of the threads; {@code N} stands for numbers that differ. Of a list, that of its entries
+ *     that keeps one
  */
 public record LoaderKeeper(How how, long loaders, String threads) {
     /**
@@ -20,13 +21,19 @@ public record LoaderKeeper(How how, long loaders, String threads) {
         Objects.requireNonNull(threads, "threads");
     }
 
-    /** The field of a thread that refers to a loader, or to an object of its classes. */
+    /** The field of a thread, or the list, that refers to a loader, or to an object of its classes. */
     public enum How {
         /** The context class loader. */
         CONTEXT,
         /** The thread's own class, or its task. */
         TASK,
         /** The value of a thread-local variable. */
-        THREAD_LOCAL
+        THREAD_LOCAL,
+        /** The drivers of {@code java.sql.DriverManager}. */
+        DRIVER,
+        /** The threads of {@code Runtime.addShutdownHook}. */
+        SHUTDOWN_HOOK,
+        /** The handlers of the root logger of {@code java.util.logging}. */
+        LOG_HANDLER
     }
 }

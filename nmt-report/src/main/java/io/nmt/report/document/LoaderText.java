@@ -44,20 +44,28 @@ final class LoaderText {
                         .append('.');
             case KEPT_AS_CONTEXT -> {
                 boolean isOne = evidence.value() == 1;
-                appendKept(text, evidence, isOne ? "the context class loader" : "context class loaders");
+                append(
+                        text,
+                        evidence,
+                        isOne ? " is the context class loader of threads " : " are context class loaders of threads ");
             }
-            case KEPT_BY_TASK -> appendKept(text, evidence, "kept by tasks");
-            case KEPT_BY_THREAD_LOCAL -> appendKept(text, evidence, "kept by thread-locals");
+            case KEPT_BY_TASK -> appendKept(text, evidence, "tasks of threads ");
+            case KEPT_BY_THREAD_LOCAL -> appendKept(text, evidence, "thread-locals of threads ");
+            case KEPT_BY_DRIVER -> appendKept(text, evidence, "drivers of DriverManager, ");
+            case KEPT_BY_SHUTDOWN_HOOK -> appendKept(text, evidence, "shutdown hooks ");
+            case KEPT_BY_LOG_HANDLER -> appendKept(text, evidence, "handlers of the root logger, ");
             default -> {}
         }
     }
 
-    private static void appendKept(StringBuilder text, Evidence evidence, String how) {
+    private static void appendKept(StringBuilder text, Evidence evidence, String by) {
+        append(text, evidence, (evidence.value() == 1 ? " is kept by " : " are kept by ").concat(by));
+    }
+
+    private static void append(StringBuilder text, Evidence evidence, String how) {
         text.append(' ')
                 .append(Scale.group(evidence.value()))
-                .append(evidence.value() == 1 ? " is " : " are ")
                 .append(how)
-                .append(" of threads ")
                 .append(SafeText.name(evidence.name()))
                 .append('.');
     }

@@ -158,6 +158,9 @@ public final class LoaderStatements {
             case CONTEXT -> Basis.KEPT_AS_CONTEXT;
             case TASK -> Basis.KEPT_BY_TASK;
             case THREAD_LOCAL -> Basis.KEPT_BY_THREAD_LOCAL;
+            case DRIVER -> Basis.KEPT_BY_DRIVER;
+            case SHUTDOWN_HOOK -> Basis.KEPT_BY_SHUTDOWN_HOOK;
+            case LOG_HANDLER -> Basis.KEPT_BY_LOG_HANDLER;
         };
     }
 

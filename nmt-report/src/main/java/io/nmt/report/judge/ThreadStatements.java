@@ -41,15 +41,26 @@ final class ThreadStatements {
      * @return one for each line of code that grows
      */
     static List<Statement> of(ThreadReading reading, long oldNanos, long nowMillis) {
-        Map<HandleSite, List<StartedThreads>> lines = new LinkedHashMap<>();
+        Map<Integer, List<StartedThreads>> lines = new LinkedHashMap<>();
         for (StartedThreads group : reading.groups()) {
             if (group.line() != null && isGrowing(group.line())) {
-                lines.computeIfAbsent(group.line(), any -> new ArrayList<>()).add(group);
+                lines.computeIfAbsent(group.line().site().id(), any -> new ArrayList<>())
+                        .add(group);
             }
         }
         List<Statement> statements = new ArrayList<>();
-        lines.forEach((line, groups) -> statements.add(statement(reading, line, groups, oldNanos, nowMillis)));
+        for (List<StartedThreads> groups : lines.values()) {
+            if (!isOfOneIdleExecutor(groups)) {
+                statements.add(statement(reading, groups.get(0).line(), groups, oldNanos, nowMillis));
+            }
+        }
         return statements;
+    }
+
+    /** An executor starts a thread where none is idle: most of them idle are a peak of its tasks, and no leak. */
+    private static boolean isOfOneIdleExecutor(List<StartedThreads> groups) {
+        return sum(groups, StartedThreads::executors) == 1
+                && 2 * sum(groups, StartedThreads::idle) > sum(groups, StartedThreads::count);
     }
 
     /** A few threads more are a pool that is used for the first time. */

@@ -154,6 +154,12 @@ public enum Basis {
     KEPT_BY_TASK,
     /** Class loaders that thread-local variables of named threads keep. */
     KEPT_BY_THREAD_LOCAL,
+    /** Class loaders that registered drivers of named classes keep. */
+    KEPT_BY_DRIVER,
+    /** Class loaders that named shutdown hooks keep. */
+    KEPT_BY_SHUTDOWN_HOOK,
+    /** Class loaders that handlers of named classes keep, which the root logger has. */
+    KEPT_BY_LOG_HANDLER,
     /** A named setting for the next start that makes it less. Its value is 0. */
     REMEDY,
     /** A named setting for the next start that tells more. Its value is 0. */

@@ -47,6 +47,21 @@ class LoaderStatementsTest {
     }
 
     @Test
+    void listsOfTheJdkThatKeepLoadersAreNamed() {
+        assertThat(kept(How.DRIVER, "org.h2.Driver"))
+                .contains(" 1,100 are kept by drivers of DriverManager, org.h2.Driver.");
+        assertThat(kept(How.LOG_HANDLER, "com.acme.Handler"))
+                .contains(" 1,100 are kept by handlers of the root logger, com.acme.Handler.");
+        assertThat(kept(How.SHUTDOWN_HOOK, "closes-N")).contains(" 1,100 are kept by shutdown hooks closes-N.");
+    }
+
+    private static String kept(How how, String name) {
+        LoaderKeeper keeper = new LoaderKeeper(how, 1_100, name);
+        return text(of(LATELY, STATS, loaders(1_200, 300, 240 * SECOND, keeper)))
+                .get(0);
+    }
+
+    @Test
     void loadersThatNoCollectionHasMetMayBeGarbage() {
         assertThat(text(of(NEVER, null, loaders(1_200, 300, 240 * SECOND, null))))
                 .containsExactly(

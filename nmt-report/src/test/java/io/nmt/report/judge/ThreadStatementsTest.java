@@ -69,6 +69,24 @@ class ThreadStatementsTest {
     }
 
     @Test
+    void idleThreadsOfOneExecutorAreAPeakOfItsTasks() {
+        StartedThreads idle =
+                new StartedThreads("HttpClient-1-Worker-N", 35, 0, 35, 1, 1, 0, line(35, 5, 570 * SECOND));
+        assertThat(of(idle)).isEmpty();
+        StartedThreads busy = new StartedThreads("HttpClient-1-Worker-N", 35, 0, 3, 1, 1, 0, line(35, 5, 570 * SECOND));
+        assertThat(of(busy)).extracting(Statement::kind).containsExactly(Kind.LEAK);
+    }
+
+    @Test
+    void aThreadOfALineThatOthersShareIsNoneThatGrows() {
+        StartedThreads other =
+                new StartedThreads("ForkJoinPool.commonPool-worker-1", 1, 0, 0, 0, 0, 0, line(25, 8, 88 * SECOND));
+        StartedThreads executors =
+                new StartedThreads("pool-N-thread-1", 24, 0, 24, 24, 24, 0, line(26, 9, 88 * SECOND));
+        assertThat(of(executors, other)).extracting(Statement::amount).containsExactly(25L);
+    }
+
+    @Test
     void namesOfOneLineAreOneStatement() {
         HandleSite line = line(400, 600, 140 * SECOND);
         List<Statement> statements = of(

@@ -16,7 +16,7 @@ public final class LoaderHooks {
         try {
             MadeClassLoaders.made(loader);
         } catch (Throwable t) {
-            Tracker.failed(t);
+            Tracker.leftOut(t); // its line is unknown
         }
     }
 }

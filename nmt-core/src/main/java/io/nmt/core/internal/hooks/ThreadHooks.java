@@ -41,7 +41,7 @@ public final class ThreadHooks {
         try {
             ThreadStarts.started(thread);
         } catch (Throwable t) {
-            Tracker.failed(t);
+            Tracker.leftOut(t); // its line is unknown
         }
     }
 

@@ -4,6 +4,7 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.AccessibleObject;
+import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import jdk.internal.access.JavaNioAccess;
@@ -44,6 +45,19 @@ final class InsideJdk implements JdkAccess {
     @Override
     public void setReference(Object object, long offset, Object value) {
         UNSAFE.putReference(object, offset, value);
+    }
+
+    @Override
+    public Object staticReference(Class<?> type, String field) {
+        if (!isInitialized(type)) {
+            return null;
+        }
+        try {
+            Field declared = type.getDeclaredField(field);
+            return UNSAFE.getReferenceVolatile(UNSAFE.staticFieldBase(declared), UNSAFE.staticFieldOffset(declared));
+        } catch (NoSuchFieldException e) {
+            return null;
+        }
     }
 
     @Override

@@ -21,6 +21,9 @@ public interface JdkAccess {
     /** Sets the reference in a field of an object. */
     void setReference(Object object, long offset, Object value);
 
+    /** The reference in a static field; null if the class has no such field, or was not initialised. */
+    Object staticReference(Class<?> type, String field);
+
     /** The int in a field of an object. */
     int intIn(Object object, long offset);
 

@@ -1,13 +1,15 @@
 package io.nmt.core.internal.libraries;
 
 import io.nmt.core.internal.rules.ThreadScope;
+import io.nmt.core.internal.scopes.CurrentSpan;
 import io.nmt.core.internal.tracker.Tracker;
 import java.util.HashMap;
 import java.util.Map;
 
 /**
  * The hooks in SLF4J's {@code MDC}: its values of the keys that the agent's option {@code mdc} names are names of the
- * thread's scope. They see a value when it is set, and ask the library for nothing.
+ * thread's scope. They see a value when it is set, and ask the library for nothing. The hook in OpenTelemetry shows
+ * where that keeps the current context.
  *
  * <p>As in {@link io.nmt.core.internal.hooks.UnsafeHooks}, no method throws, or allocates native memory.
  */
@@ -65,6 +67,19 @@ public final class ContextHooks {
                 Object value = known ? values.get(wanted) : null;
                 ThreadScope.setContext(wanted, value instanceof String text ? text : null);
             }
+        } catch (Throwable t) {
+            Tracker.failed(t);
+        }
+    }
+
+    /**
+     * Called before OpenTelemetry's context of a thread changes.
+     *
+     * @param contexts what keeps them
+     */
+    public static void storedIn(ThreadLocal<?> contexts) {
+        try {
+            CurrentSpan.storedIn(contexts);
         } catch (Throwable t) {
             Tracker.failed(t);
         }

@@ -13,9 +13,10 @@ public final class ContextKeys {
      * Looks at these keys from now on. To be called before there are hooks.
      *
      * @param wanted the keys, mostly none
+     * @param spans whether current spans are names of scopes, too
      */
-    public static void use(List<String> wanted) {
-        if (!wanted.isEmpty()) {
+    public static void use(List<String> wanted, boolean spans) {
+        if (!wanted.isEmpty() || spans) {
             NamedScopes.names(NamedScopes.NONE); // initialises it, with stack and heap to spare
             keys = wanted.toArray(new String[0]);
         }

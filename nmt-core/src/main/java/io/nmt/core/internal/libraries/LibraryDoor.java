@@ -76,6 +76,11 @@ public final class LibraryDoor extends UnseenFailures {
         ContextHooks.context(values);
     }
 
+    /** Calls {@link ContextHooks#storedIn}. */
+    public static void storedIn(ThreadLocal<?> contexts) {
+        ContextHooks.storedIn(contexts);
+    }
+
     /** Calls {@link PoolHooks#made}. */
     public static void made(Object chunk) {
         PoolHooks.made(chunk);

@@ -14,7 +14,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The threads that keep class loaders alive, by their fields. Each loader counts once for each way. Not thread-safe.
+ * The threads and lists of the JDK that keep class loaders alive, by their fields. Each loader counts once for each way.
+ * Not thread-safe.
  */
 final class LoaderKeepers {
     private static final int MOST_PARENTS = 100;
@@ -52,12 +53,21 @@ final class LoaderKeepers {
         }
     }
 
-    /** Returns the way that keeps most of them, or null if none of these threads keeps any. */
+    /** Returns the way that keeps most of them, or null if neither these threads nor a list keep any. */
     LoaderKeeper find(Thread... threads) {
         for (Thread thread : threads) {
             if (thread != null && thread.isAlive()) {
                 look(thread);
             }
+        }
+        for (Object driver : ListFields.drivers()) {
+            addClass(How.DRIVER, driver, driver.getClass().getName());
+        }
+        for (Object handler : ListFields.logHandlers()) {
+            addClass(How.LOG_HANDLER, handler, handler.getClass().getName());
+        }
+        for (Thread hook : ListFields.shutdownHooks()) {
+            addThread(How.SHUTDOWN_HOOK, hook);
         }
         LoaderKeeper most = null;
         for (Map.Entry<How, Kept> way : ways.entrySet()) {
@@ -70,30 +80,38 @@ final class LoaderKeepers {
     }
 
     private void look(Thread thread) {
-        add(How.CONTEXT, LoaderFields.context(thread), thread);
-        add(How.TASK, thread.getClass().getClassLoader(), thread);
-        addClass(How.TASK, ThreadFields.task(thread), thread);
+        String name = thread.getName();
+        add(How.CONTEXT, LoaderFields.context(thread), name);
+        addThread(How.TASK, thread);
         for (Object value : LoaderFields.locals(thread)) {
-            addClass(How.THREAD_LOCAL, value, thread);
+            addClass(How.THREAD_LOCAL, value, name);
         }
     }
 
-    private void addClass(How how, Object object, Thread thread) {
+    private void addThread(How how, Thread thread) {
+        addClass(how, thread, thread.getName());
+        addClass(how, ThreadFields.task(thread), thread.getName());
+        if (how == How.SHUTDOWN_HOOK) {
+            add(how, LoaderFields.context(thread), thread.getName());
+        }
+    }
+
+    private void addClass(How how, Object object, String keeper) {
         if (object != null) {
-            add(how, object.getClass().getClassLoader(), thread);
+            add(how, object.getClass().getClassLoader(), keeper);
             if (object instanceof ClassLoader loader) {
-                add(how, loader, thread);
+                add(how, loader, keeper);
             }
         }
     }
 
     /** A loader keeps its parents. */
-    private void add(How how, ClassLoader kept, Thread thread) {
+    private void add(How how, ClassLoader kept, String keeper) {
         ClassLoader loader = kept;
         for (int i = 0; loader != null && i < MOST_PARENTS; i++) {
             for (MadeLoader known : wanted.getOrDefault(System.identityHashCode(loader), List.of())) {
-                if (known.refersTo(loader)) {
-                    ways.computeIfAbsent(how, any -> new Kept()).add(loader, known.weight(), thread.getName());
+                if (known.isOf(loader)) {
+                    ways.computeIfAbsent(how, any -> new Kept()).add(loader, known.weight(), keeper);
                 }
             }
             loader = LoaderFields.parent(loader);

@@ -14,6 +14,7 @@ final class LoaderTable extends SampledObjects<ClassLoader> {
 
     private static final int SHARE_OF_HEAP = 64;
     private static final long MOST = 1 << 14;
+    private static final int REFERENCE_BYTES = 48; // the one that outlives a finalizer
 
     private final Classes classes;
 
@@ -39,7 +40,7 @@ final class LoaderTable extends SampledObjects<ClassLoader> {
     }
 
     LoaderTable() {
-        this(TableBound.ofHeap("samples of class loaders", SHARE_OF_HEAP, BYTES, MOST));
+        this(TableBound.ofHeap("samples of class loaders", SHARE_OF_HEAP, BYTES + REFERENCE_BYTES, MOST));
     }
 
     /** With another bound, for tests. */

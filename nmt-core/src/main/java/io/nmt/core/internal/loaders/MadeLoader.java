@@ -2,9 +2,12 @@ package io.nmt.core.internal.loaders;
 
 import io.nmt.core.internal.sites.CallSite;
 import io.nmt.core.internal.sites.SampledObject;
+import java.lang.ref.PhantomReference;
 
 /** A class loader of which it is known where and when it was made. Thread-safe. */
 final class MadeLoader extends SampledObject<ClassLoader> {
+    // As long as a finalizer may bring it back, it is there.
+    private final PhantomReference<ClassLoader> there;
     private final int hash;
     private final String className;
     private final String parent;
@@ -19,6 +22,7 @@ final class MadeLoader extends SampledObject<ClassLoader> {
             String className,
             String parent) {
         super(loader, table, site, now, weight);
+        this.there = new PhantomReference<>(loader, null);
         this.hash = System.identityHashCode(loader);
         this.className = className;
         this.parent = parent;
@@ -27,6 +31,16 @@ final class MadeLoader extends SampledObject<ClassLoader> {
     /** The identity hash of the loader: to get that would keep it alive where a collector runs beside. */
     int hash() {
         return hash;
+    }
+
+    @Override
+    protected boolean hasEnded() {
+        return there.refersTo(null);
+    }
+
+    /** Tells whether it is a sample of this loader. */
+    boolean isOf(ClassLoader loader) {
+        return there.refersTo(loader);
     }
 
     String className() {

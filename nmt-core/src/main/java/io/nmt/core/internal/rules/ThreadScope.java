@@ -1,5 +1,6 @@
 package io.nmt.core.internal.rules;
 
+import io.nmt.core.internal.scopes.CurrentSpan;
 import io.nmt.core.internal.scopes.NamedScopes;
 import io.nmt.core.model.Category;
 
@@ -132,16 +133,17 @@ public final class ThreadScope {
      */
     public static int nameId() {
         ThreadScope scope = everNamed ? CURRENT.get() : null;
-        return scope == null ? NamedScopes.NONE : scope.nameId;
+        int named = scope == null ? NamedScopes.NONE : scope.nameId;
+        return CurrentSpan.isRead() ? CurrentSpan.within(named) : named;
     }
 
     /**
-     * Tells whether a scope with a name was ever opened.
+     * Tells whether a scope with a name was ever opened, or a span was the current one.
      *
      * @return false as long as every sample is in no named scope
      */
     public static boolean isEverNamed() {
-        return everNamed;
+        return everNamed || CurrentSpan.isRead();
     }
 
     private static int inForce(int id) {

@@ -79,7 +79,9 @@ public final class Wrappers {
         "java.nio.",
         "sun.nio.",
         "jdk.internal.foreign.",
-        "java.lang.foreign."
+        "java.lang.foreign.",
+        "java.util.concurrent.",
+        "jdk.internal.vm." // starts the threads of executors since 21
     };
 
     private static final String[] KNOWN = named(ROWS);

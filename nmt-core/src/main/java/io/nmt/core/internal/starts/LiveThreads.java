@@ -37,6 +37,7 @@ final class LiveThreads {
         final Set<Executor> executors = Collections.newSetFromMap(new IdentityHashMap<>());
         double shares; // of executors, by each thread
         double openShares;
+        double corrected = 1; // by which the estimate was too high
         long samples;
         long count;
         long runnable;
@@ -70,6 +71,15 @@ final class LiveThreads {
             runnable += other.runnable;
             idle += other.idle;
             otherLines.add(other.line);
+        }
+
+        void correct(double factor) {
+            corrected = factor;
+            count = Math.round(count * factor);
+            runnable = Math.round(runnable * factor);
+            idle = Math.round(idle * factor);
+            shares *= factor;
+            openShares *= factor;
         }
 
         private long counted(boolean open) {
@@ -149,6 +159,27 @@ final class LiveThreads {
         group.runnable += (worker == null || !worker.idle()) && ThreadFields.isRunnable(thread) ? weight : 0;
     }
 
+    private void correct(Thread... all) {
+        Map<Object, long[]> byName = new HashMap<>(); // those that there are, and those that samples tell
+        for (Thread thread : all) {
+            if (thread != null && thread.isAlive() && !(thread instanceof DetachedThread)) {
+                byName.computeIfAbsent(NamePattern.of(thread.getName()).key(), any -> new long[2])[0]++;
+            }
+        }
+        for (Group group : groups.values()) {
+            long[] counts = byName.get(group.name.key());
+            if (counts != null) {
+                counts[1] += group.count;
+            }
+        }
+        for (Group group : groups.values()) {
+            long[] counts = byName.get(group.name.key());
+            if (counts != null && counts[1] > counts[0]) {
+                group.correct((double) counts[0] / counts[1]);
+            }
+        }
+    }
+
     private Group group(NamePattern name, int line) {
         List<Object> key = List.of(line, name.key());
         Group group = groups.get(key);
@@ -159,9 +190,13 @@ final class LiveThreads {
         return group;
     }
 
-    /** Adds those that are not known: none, where samples stand for several threads. */
+    /**
+     * Adds those that are not known. Where samples stand for several threads, it corrects what these tell instead: how
+     * many threads of each pattern of names there are is known.
+     */
     void addUnknown(Thread... all) {
         if (count != known.size()) {
+            correct(all);
             return;
         }
         for (Thread thread : all) {
@@ -183,6 +218,7 @@ final class LiveThreads {
             for (int other : group.otherLines) {
                 line = sum(line, judged.get(other));
             }
+            line = line == null || group.corrected == 1 ? line : corrected(line, group.corrected);
             all.add(new StartedThreads(
                     group.name.toString(),
                     group.count,
@@ -216,6 +252,23 @@ final class LiveThreads {
             }
         }
         return merged;
+    }
+
+    private static HandleSite corrected(HandleSite line, double factor) {
+        return new HandleSite(
+                line.site(),
+                Math.round(line.open() * factor),
+                Math.round(line.standardError() * factor),
+                line.collected(),
+                line.samples(),
+                line.oldestAgeNanos(),
+                Math.round(line.growthPerMinute() * factor),
+                Math.round(line.growthErrorPerMinute() * factor),
+                line.growing(),
+                line.growingForNanos(),
+                line.judgedInNanos(),
+                line.threadNames(),
+                line.stacks());
     }
 
     private static HandleSite sum(HandleSite line, HandleSite other) {

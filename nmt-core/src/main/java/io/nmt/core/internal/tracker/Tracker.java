@@ -76,6 +76,17 @@ public final class Tracker {
     }
 
     /**
+     * Notes that a hook failed and stepped aside that no block depends on: its object stays unknown.
+     *
+     * @param thrown in the hook. What the application has sent itself is thrown on, all else is not
+     */
+    public static void leftOut(Throwable thrown) {
+        if (isSent(thrown)) {
+            throw (Error) thrown;
+        }
+    }
+
+    /**
      * True if {@code Thread.stop} threw it, and not the hook's own code.
      *
      * @param thrown in a hook

@@ -4,18 +4,31 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.nmt.core.internal.concurrent.TableBound;
 import io.nmt.core.model.LoaderKeeper;
+import io.nmt.core.model.LoaderKeeper.How;
 import io.nmt.core.model.MadeLoaders;
+import java.io.InputStream;
 import java.lang.ref.Reference;
+import java.lang.reflect.Constructor;
+import java.sql.Connection;
+import java.sql.Driver;
+import java.sql.DriverManager;
+import java.sql.DriverPropertyInfo;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Properties;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 
 /** The table of class loaders: its bound, its groups, and that collected loaders leave. */
 class LoaderTableTest {
     private static final int BOUND = 64;
     private static final LongAdder MADE = new LongAdder();
+
+    private LoaderTable last;
 
     /** As the hook does: within the constructor. */
     private static class Hooked extends ClassLoader {
@@ -42,6 +55,83 @@ class LoaderTableTest {
         Child(ClassLoader parent) {
             super(parent);
         }
+    }
+
+    /** Defines classes of its own. */
+    private static final class Isolated extends Hooked {
+        Isolated(LoaderTable table) {
+            super(table);
+        }
+
+        Object instance(Class<?> type) throws Exception {
+            try (InputStream in = type.getResourceAsStream(type.getName().replaceAll(".*[.]", "") + ".class")) {
+                byte[] bytes = in.readAllBytes();
+                Class<?> own = defineClass(type.getName(), bytes, 0, bytes.length);
+                Constructor<?> constructor = own.getDeclaredConstructor();
+                constructor.setAccessible(true);
+                return constructor.newInstance();
+            }
+        }
+    }
+
+    /** A driver of an application. */
+    static final class OwnDriver implements Driver {
+        @Override
+        public Connection connect(String url, Properties info) {
+            return null;
+        }
+
+        @Override
+        public boolean acceptsURL(String url) {
+            return false;
+        }
+
+        @Override
+        public DriverPropertyInfo[] getPropertyInfo(String url, Properties info) {
+            return new DriverPropertyInfo[0];
+        }
+
+        @Override
+        public int getMajorVersion() {
+            return 1;
+        }
+
+        @Override
+        public int getMinorVersion() {
+            return 0;
+        }
+
+        @Override
+        public boolean jdbcCompliant() {
+            return false;
+        }
+
+        @Override
+        public Logger getParentLogger() {
+            return null;
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return this == other;
+        }
+
+        @Override
+        public int hashCode() {
+            return 1;
+        }
+    }
+
+    /** A handler of an application. */
+    static final class OwnHandler extends Handler {
+        @Override
+        public void publish(LogRecord entry) {}
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void close() {}
     }
 
     private static final ThreadLocal<Object> VARIABLE = new ThreadLocal<>();
@@ -89,8 +179,41 @@ class LoaderTableTest {
         assertThat(groups)
                 .extracting(MadeLoaders::keeper)
                 .containsExactlyInAnyOrder(
-                        new LoaderKeeper(LoaderKeeper.How.CONTEXT, 1, "keeps-1"),
-                        new LoaderKeeper(LoaderKeeper.How.THREAD_LOCAL, 1, "local-1"));
+                        new LoaderKeeper(How.CONTEXT, 1, "keeps-1"), new LoaderKeeper(How.THREAD_LOCAL, 1, "local-1"));
+    }
+
+    @Test
+    void listsOfTheJdkKeepLoaders() throws Exception {
+        Handler handler = (Handler) isolated(OwnHandler.class);
+        Logger root = Logger.getLogger("");
+        root.addHandler(handler);
+        assertThat(keeper()).isEqualTo(new LoaderKeeper(How.LOG_HANDLER, 1, OwnHandler.class.getName()));
+        root.removeHandler(handler);
+
+        Thread hook = new Thread(() -> {}, "closes-1");
+        hook.setContextClassLoader(new Child(new Others(newTable())));
+        Runtime.getRuntime().addShutdownHook(hook);
+        assertThat(keeper()).isEqualTo(new LoaderKeeper(How.SHUTDOWN_HOOK, 1, "closes-1"));
+        Runtime.getRuntime().removeShutdownHook(hook);
+        assertThat(keeper()).isNull();
+        Reference.reachabilityFence(hook);
+
+        // It stays: code of its loader alone may take it away.
+        DriverManager.registerDriver((Driver) isolated(OwnDriver.class));
+        assertThat(keeper()).isEqualTo(new LoaderKeeper(How.DRIVER, 1, OwnDriver.class.getName()));
+    }
+
+    private LoaderTable newTable() {
+        last = new LoaderTable(TableBound.of(1 << 14));
+        return last;
+    }
+
+    private Object isolated(Class<?> type) throws Exception {
+        return new Isolated(newTable()).instance(type);
+    }
+
+    private LoaderKeeper keeper() {
+        return groups(last).get(0).keeper();
     }
 
     private static Thread thread(String name, CountDownLatch started, CountDownLatch end, Runnable first) {
@@ -108,6 +231,37 @@ class LoaderTableTest {
             end.await();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Its finalizer keeps it. */
+    @SuppressWarnings({"removal", "deprecation"})
+    private static final class Returning extends Hooked {
+        private static volatile Returning back;
+
+        Returning(LoaderTable table) {
+            super(table);
+        }
+
+        @Override
+        protected void finalize() {
+            back = this;
+        }
+    }
+
+    @Test
+    void aLoaderThatItsFinalizerKeepsStays() {
+        LoaderTable table = new LoaderTable(TableBound.of(1 << 14));
+        assertThat(new Returning(table)).isNotNull();
+        while (Returning.back == null) {
+            System.gc();
+        }
+        System.gc();
+        assertThat(groups(table)).extracting(MadeLoaders::count).containsExactly(1L);
+
+        Returning.back = null;
+        while (!groups(table).isEmpty()) {
+            System.gc();
         }
     }
 

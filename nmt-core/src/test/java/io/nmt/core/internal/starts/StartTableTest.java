@@ -95,6 +95,13 @@ class StartTableTest {
         assertThat(table.size()).isLessThanOrEqualTo(BOUND);
         long told = groups(table).get(0).count();
         assertThat(told).as("an estimate, where samples stand for several").isGreaterThan(BOUND);
+        LiveThreads corrected = new LiveThreads();
+        table.forEach(corrected::add);
+        corrected.addUnknown(threads.subList(0, BOUND).toArray(Thread[]::new));
+        assertThat(corrected.groups().get(0).count())
+                .as("no more than there are")
+                .isEqualTo(BOUND);
+        assertThat(corrected.groups().get(0).line().open()).isEqualTo(BOUND);
         end.countDown();
         for (Thread thread : threads) {
             thread.join();

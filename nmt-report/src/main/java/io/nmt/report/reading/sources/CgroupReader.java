@@ -140,6 +140,16 @@ public final class CgroupReader implements AutoCloseable {
     }
 
     /**
+     * The directory that has a figure: of the pressure, beside memory in version 1, the one of version 2.
+     *
+     * @param figure of the cgroup
+     * @return its directory
+     */
+    public File directory(CgroupFigure figure) {
+        return figure == CgroupFigure.PRESSURE && unified != null ? unified : directory;
+    }
+
+    /**
      * The limit.
      *
      * @return bytes; {@link Long#MAX_VALUE} if there is none any more
