@@ -58,7 +58,7 @@ final class GarbageRule {
         return mayBeGarbage(growingForNanos, true, evidence);
     }
 
-    /** What has grown for a while when the collector looks, and goes on, is none. */
+    /** Says no of growth that had lasted for a while when the collector looked, and goes on. */
     private boolean mayBeGarbage(long growingForNanos, boolean goesOn, List<Evidence> evidence) {
         long sinceNanos = growingForNanos - Math.min(growingForNanos / 4, ENOUGH_NANOS);
         long ran = history.fullCollectionsSince(nowMillis - growingForNanos / NANOS_PER_MILLI);
@@ -94,10 +94,9 @@ final class GarbageRule {
         return false;
     }
 
-    /** Tells whether what has stopped is a leak for sure: a cache that is full has stopped, too. */
+    /** Tells whether a collection left what has stopped since; of memory that the program frees, none can tell. */
     boolean isLeakThatStopped(Rising stopped, List<Evidence> evidence) {
-        return !mayBeGarbage(stopped, evidence)
-                && (stopped.collected() || stopped.rise().forMillis() * NANOS_PER_MILLI >= FILLING_NANOS);
+        return stopped.collected() && !mayBeGarbage(stopped, evidence);
     }
 
     /** Memory that only the program frees leaks, or fills a cache: time tells, no collection does. */

@@ -10,8 +10,9 @@ import java.util.Set;
 
 /**
  * The one store of earlier readings: all points of the last ten minutes, one for ten seconds of the last hour, one for
- * two minutes of the last day, one for half an hour of two weeks, the readings of resident memory of the last hour, what happened, and the moments
- * that users compare with. Points and readings take at most a megabyte of heap, and a 32nd of its limit: with hundreds
+ * two minutes of the last day, one for half an hour of two weeks, the readings of resident memory of the last hour,
+ * what happened, and the moments that users compare with. Points and readings take at most a megabyte of heap, and a
+ * 32nd of its limit: with hundreds
  * of categories, the oldest go earlier. Thread-safe.
  */
 public final class History {

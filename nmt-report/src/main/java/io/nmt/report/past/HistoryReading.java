@@ -10,7 +10,6 @@ import java.util.SortedMap;
 import java.util.TreeSet;
 import java.util.function.IntFunction;
 import java.util.function.Predicate;
-import java.util.function.UnaryOperator;
 
 /**
  * Some time of a history, and what rises in all of it: a judgement does not depend on the time that is shown.
@@ -50,7 +49,8 @@ public final class HistoryReading {
             Source source,
             boolean off,
             History.Collections collections,
-            UnaryOperator<List<Rising>> dated) {
+            KnownRises rises,
+            long aheadMillis) {
         this.points = List.copyOf(points);
         this.shown =
                 points.stream().filter(point -> point.millis() >= sinceMillis).toList();
@@ -65,10 +65,13 @@ public final class HistoryReading {
         if (toldInMillis() == 0) {
             List<Rising> found = new ArrayList<>(RisesFound.of(points, sites, known));
             RisesFound.addThreads(points, found);
-            for (Rising each : dated.apply(found)) {
+            for (Rising each : rises.dated(found, aheadMillis)) {
                 (each.rise.forMillis() < SHORTEST_RISE_MILLIS ? young : rising).add(each);
             }
-            this.stopped = RisesFound.stopped(points, sites, known, rising);
+            this.stopped = rises.stopped(
+                    RisesFound.stopped(points, sites, known, rising),
+                    id -> Series.ofSite(risingSite(id) == null && sites.containsKey(id) ? points : List.of(), id),
+                    aheadMillis);
         } else {
             this.stopped = List.of();
         }
@@ -118,7 +121,8 @@ public final class HistoryReading {
                 source,
                 history.isOff(),
                 history.collections(),
-                found -> history.rises().dated(found, aheadMillis));
+                history.rises(),
+                aheadMillis);
     }
 
     /**
@@ -140,7 +144,8 @@ public final class HistoryReading {
                 Source.RECORDING,
                 false,
                 History.Collections.NONE,
-                UnaryOperator.identity());
+                new KnownRises(),
+                0);
     }
 
     /** The source of a reading, and so the questions that its reader can still ask. */

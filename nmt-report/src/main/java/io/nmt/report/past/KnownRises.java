@@ -5,14 +5,16 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntFunction;
 
 /**
- * The starts of rises, as they were found first: each stays while its subject rises about as fast. As many as subjects
- * that rose at the last look. Thread-safe.
+ * The starts of rises, as they were found first: each stays while its subject rises about as fast, and after its end
+ * until that falls. As many as subjects that points have. Thread-safe.
  */
 final class KnownRises {
     private static final double OTHER_RATE_FACTOR = 1.5;
 
+    private final Map<Integer, Rising> stopped = new HashMap<>(); // by site
     private Map<String, Rise> known = new HashMap<>(); // by subject
 
     /**
@@ -30,11 +32,32 @@ final class KnownRises {
             boolean isSame = before != null
                     && isSame(before.bytesPerMinute(), rising.rise().bytesPerMinute());
             Rise rise = isSame ? rising.rise().since(before.sinceMillis() + aheadMillis) : rising.rise();
-            now.put(key, rise.since(rise.sinceMillis() - aheadMillis));
+            now.put(key, rise.movedBy(-aheadMillis));
             dated.add(rising.dated(rise));
         }
         known = now;
         return dated;
+    }
+
+    /**
+     * Remembers lines of code that have stopped, also when the points of their rise have become few.
+     *
+     * @param found by the points of now
+     * @param sites the values of a line; empty if it rises again, or is in no point
+     * @param aheadMillis as above
+     */
+    synchronized List<Rising> stopped(List<Rising> found, IntFunction<Series> sites, long aheadMillis) {
+        found.forEach(each -> stopped.putIfAbsent(each.id(), each.dated(each.rise().movedBy(-aheadMillis))));
+        List<Rising> all = new ArrayList<>();
+        stopped.values().removeIf(known -> {
+            Rise rise = known.rise().movedBy(aheadMillis);
+            boolean stays = RiseFinder.hasStayed(sites.apply(known.id()), rise);
+            if (stays) {
+                all.add(known.dated(rise));
+            }
+            return !stays;
+        });
+        return all;
     }
 
     private static boolean isSame(long before, long now) {

@@ -34,6 +34,11 @@ public record Rise(
         return new Rise(millis, untilMillis() - millis, fromBytes, toBytes, bytesPerMinute, errorPerMinute);
     }
 
+    /** The same by another clock. */
+    Rise movedBy(long byMillis) {
+        return new Rise(sinceMillis + byMillis, forMillis, fromBytes, toBytes, bytesPerMinute, errorPerMinute);
+    }
+
     /** The same with more on both ends. */
     Rise plus(long bytes) {
         return new Rise(sinceMillis, forMillis, fromBytes + bytes, toBytes + bytes, bytesPerMinute, errorPerMinute);

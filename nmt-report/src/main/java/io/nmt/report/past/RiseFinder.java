@@ -60,11 +60,14 @@ final class RiseFinder {
     static Rise stopped(Series series) {
         int end = series.firstNear(Math.max(LEAST_BYTES, Math.round(LEVEL_SHARE * series.most())));
         Rise rise = series.length() - end < LEAST_POINTS ? null : find(series.until(end + 1));
-        if (rise == null) {
-            return null;
-        }
-        long least = series.least(end, series.length());
-        return rise.toBytes() - least <= STOPPED_FALL_SHARE * rise.bytes() ? rise : null;
+        return rise != null && hasStayed(series, rise) ? rise : null;
+    }
+
+    /** Tells whether a rise has not fallen since its end. */
+    static boolean hasStayed(Series series, Rise rise) {
+        int end = series.indexAt(rise.untilMillis());
+        return end < series.length()
+                && rise.toBytes() - series.least(end, series.length()) <= STOPPED_FALL_SHARE * rise.bytes();
     }
 
     /** Null if it is not known to rise. */

@@ -3,7 +3,7 @@ package io.nmt.core.internal.sites;
 import java.util.Arrays;
 import java.util.List;
 
-/** The time since a floor began to rise, or to rise faster: where a line with a bend fits much better than a straight one. */
+/** Finds since when a floor rises, or rises faster: where a line with a bend fits much better than a straight one. */
 final class FloorBend {
     private static final int MIN_PARTS_AFTER = 4;
     private static final double BETTER_FACTOR = 4; // of the squares of what the line misses

@@ -151,7 +151,7 @@ final class Trend {
         return here > factor * before && here - before > chance;
     }
 
-    /** What follows a bend has the rate, and not the mean of it and of the time before. */
+    /** Takes the rate of the time since a bend in place of a mean of that and of the time before. */
     private void followBend() {
         if (sinceBend != null && sinceBend.riseTime() >= SHORTEST_UNITS) {
             double errorHere = error(sinceBend.floor(1), sinceBend.floor(3), keptAtBend);
