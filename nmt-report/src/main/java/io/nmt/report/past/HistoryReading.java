@@ -65,7 +65,7 @@ public final class HistoryReading {
         if (toldInMillis() == 0) {
             List<Rising> found = new ArrayList<>(RisesFound.of(points, sites, known));
             RisesFound.addThreads(points, found);
-            for (Rising each : rises.dated(found, aheadMillis)) {
+            for (Rising each : rises.dated(found, endMillis(), aheadMillis)) {
                 (each.rise.forMillis() < SHORTEST_RISE_MILLIS ? young : rising).add(each);
             }
             this.stopped = rises.stopped(

@@ -9,10 +9,11 @@ import java.util.function.IntFunction;
 
 /**
  * The starts of rises, as they were found first: each stays while its subject rises about as fast, and after its end
- * until that falls. As many as subjects that points have. Thread-safe.
+ * until that falls. As many as subjects that points have had of late. Thread-safe.
  */
 final class KnownRises {
     private static final double OTHER_RATE_FACTOR = 1.5;
+    private static final long FORGOTTEN_MILLIS = 300_000; // chance may hide a rise for a while
 
     private final Map<Integer, Rising> stopped = new HashMap<>(); // by site
     private Map<String, Rise> known = new HashMap<>(); // by subject
@@ -21,10 +22,12 @@ final class KnownRises {
      * Dates rises as at first, where they are the same.
      *
      * @param found by the points of now
-     * @param aheadMillis by which the calendar of these points is ahead of the clock of the history
+     * @param endMillis of these points
+     * @param aheadMillis by which their calendar is ahead of the clock of the history
      */
-    synchronized List<Rising> dated(List<Rising> found, long aheadMillis) {
-        Map<String, Rise> now = new HashMap<>();
+    synchronized List<Rising> dated(List<Rising> found, long endMillis, long aheadMillis) {
+        Map<String, Rise> now = new HashMap<>(known);
+        now.values().removeIf(rise -> endMillis - aheadMillis - rise.untilMillis() > FORGOTTEN_MILLIS);
         List<Rising> dated = new ArrayList<>();
         for (Rising rising : found) {
             String key = rising.kind() + " " + rising.id();
@@ -47,7 +50,8 @@ final class KnownRises {
      * @param aheadMillis as above
      */
     synchronized List<Rising> stopped(List<Rising> found, IntFunction<Series> sites, long aheadMillis) {
-        found.forEach(each -> stopped.putIfAbsent(each.id(), each.dated(each.rise().movedBy(-aheadMillis))));
+        found.forEach(
+                each -> stopped.putIfAbsent(each.id(), each.dated(each.rise().movedBy(-aheadMillis))));
         List<Rising> all = new ArrayList<>();
         stopped.values().removeIf(known -> {
             Rise rise = known.rise().movedBy(aheadMillis);

@@ -265,7 +265,7 @@ class HistoryTest {
         }
         assertThat(report(HistoryReading.of(history, all.endMillis() + 1), Scale.MB))
                 .isEqualTo(
-                        "No reading in that time: it is read every 10 s.\n" + String.join("\n", sentences(all)) + "\n");
+                        "No reading in that time: it is read every 4 s.\n" + String.join("\n", sentences(all)) + "\n");
     }
 
     @Test

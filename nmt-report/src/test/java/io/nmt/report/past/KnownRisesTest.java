@@ -37,15 +37,16 @@ class KnownRisesTest {
         Set<Long> starts = new HashSet<>();
         for (int i = 0; i < POINTS; i++) {
             add(i, Math.max(0, i - QUIET) * 2 * MB + random.nextLong(20 * MB));
-            Rising rising = i < ASKED_FROM
-                    ? null
-                    : HistoryReading.of(history, 0).risingSite(1);
+            Rising rising =
+                    i < ASKED_FROM ? null : HistoryReading.of(history, 0).risingSite(1);
             if (rising != null) {
                 starts.add(rising.rise().sinceMillis());
             }
         }
-        assertThat(starts).singleElement().satisfies(start -> assertThat((start - START) / History.FINE_MILLIS)
-                .isBetween(QUIET - 8L, QUIET + 8L));
+        assertThat(starts)
+                .singleElement()
+                .satisfies(start ->
+                        assertThat((start - START) / History.FINE_MILLIS).isBetween(QUIET - 8L, QUIET + 8L));
     }
 
     @Test
