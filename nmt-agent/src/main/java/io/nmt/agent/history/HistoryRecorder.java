@@ -3,13 +3,13 @@ package io.nmt.agent.history;
 import io.nmt.core.threads.DetachedThread;
 
 /**
- * The thread that reads what is in use, every ten seconds.
+ * The thread that reads what is in use, every four seconds.
  *
  * <p>It is the only class of this package that premain loads: the others come with the first point, so that short
  * programs pay nothing for them.
  */
 public final class HistoryRecorder extends DetachedThread {
-    private static final long PERIOD_MILLIS = 10_000;
+    private static final long PERIOD_MILLIS = 4_000;
 
     private final boolean attached;
     private final long settleSeconds;

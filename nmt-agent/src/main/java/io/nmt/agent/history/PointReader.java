@@ -58,7 +58,6 @@ final class PointReader {
         readTracked(point, NativeMemory.snapshot());
         if (all || collections.isDue()) {
             collections.run(() -> {
-                WholeHeapCollections.look();
                 long count = WholeHeapCollections.count();
                 fullCollections = count == WholeHeapCollections.UNKNOWN ? HistoryPoint.UNKNOWN : count;
             });

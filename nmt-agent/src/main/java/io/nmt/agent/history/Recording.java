@@ -8,7 +8,7 @@ import io.nmt.report.past.HistoryPoint;
 
 /** Adds a point to a history, again and again. */
 public final class Recording {
-    static final int POINTS_BETWEEN_CHECKS = 6; // a minute
+    static final int POINTS_BETWEEN_CHECKS = 15; // a minute
 
     private static volatile Recording ofProcess; // null if nothing is recorded
 

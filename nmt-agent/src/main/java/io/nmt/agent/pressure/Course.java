@@ -258,7 +258,7 @@ final class Course {
     /** By its samples: a rise that is shorter may be that of a cache that fills. */
     private boolean isDated(Statement statement) {
         return history.risingSite(statement.subject().id()) != null
-                || nowMillis - statement.sinceMillis() >= HistoryReading.DATED_MILLIS;
+                || nowMillis - statement.sinceMillis() >= HistoryReading.LATELY_MILLIS;
     }
 
     /** Null if the judge has none; {@code name} is null for any. */

@@ -131,7 +131,7 @@ public final class FixedAnswers {
                 process.leaks(),
                 process.handles(),
                 history,
-                new WholeHeapCollections.Last(40 * Fixed.MINUTE, true),
+                new WholeHeapCollections.Last(40 * Fixed.MINUTE),
                 Fixed.NOW.toEpochMilli());
     }
 
@@ -169,7 +169,7 @@ public final class FixedAnswers {
 
     /** The answer of {@code loaders}, half a minute after a full collection. */
     public static String loaders(LoaderReading loaders, String... options) throws CommandException {
-        WholeHeapCollections.Last last = new WholeHeapCollections.Last(30 * Fixed.SECOND, true);
+        WholeHeapCollections.Last last = new WholeHeapCollections.Last(30 * Fixed.SECOND);
         Growth growth = growth(Situations.quiet(), new MadeReading(ThreadReading.NONE, loaders), last);
         Request request = request("loaders", options);
         return ReportAnswer.of(LoadersHandler.report(loaders, growth, Fixed.NOW.toEpochMilli(), request), request);

@@ -117,7 +117,7 @@ public class TruthTableTest {
     @ParameterizedTest
     @MethodSource("plants")
     void thePastAloneSaysTheSame(FixedPlant plant) {
-        if (plant.past().points() < HistoryReading.DATED_MILLIS / FixedPast.POINT_MILLIS) {
+        if (plant.past().points() < HistoryReading.LATELY_MILLIS / FixedPast.POINT_MILLIS) {
             return;
         }
         Situation situation = situation(plant);

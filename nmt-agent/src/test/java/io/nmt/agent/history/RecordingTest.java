@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 class RecordingTest {
     private static final long START = 1_000_000;
     private static final long PERIOD = 10_000;
+    private static final long YOUNG = 2_000;
 
     private final History history = new History();
     private final List<Boolean> checks = new ArrayList<>();
@@ -126,11 +127,11 @@ class RecordingTest {
 
     @Test
     void allHooksAreLookedAtOnceAMinute() {
-        timesOf(13, point -> {});
+        timesOf(31, point -> {});
 
-        assertThat(checks).hasSize(13);
+        assertThat(checks).hasSize(31);
         for (int i = 0; i < checks.size(); i++) {
-            assertThat(checks.get(i)).as("before point %s", i).isEqualTo(i % 6 == 0);
+            assertThat(checks.get(i)).as("before point %s", i).isEqualTo(i % 15 == 0);
         }
     }
 
@@ -139,7 +140,7 @@ class RecordingTest {
     void anEarlyPointHasAllFiguresAndTakesThePlaceOfAYoungOne() {
         Recording recording = recording(1, point -> {});
         recording.add(false);
-        now += PERIOD / 2 - 1;
+        now += YOUNG - 1;
         recording.add(true);
 
         assertThat(history.points(0)).hasSize(1);
@@ -147,7 +148,7 @@ class RecordingTest {
         assertThat(young.millis()).isEqualTo(now);
         assertThat(young.get(HistoryFigure.THREADS)).isEqualTo(1);
 
-        now += PERIOD / 2;
+        now += YOUNG;
         recording.add(true);
         assertThat(history.points(0)).hasSize(2);
     }

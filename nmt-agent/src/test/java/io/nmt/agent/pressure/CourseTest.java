@@ -75,7 +75,7 @@ class CourseTest {
                 new LeaksByLine(leaks),
                 List.of(),
                 history,
-                new WholeHeapCollections.Last(WholeHeapCollections.UNKNOWN, false),
+                new WholeHeapCollections.Last(WholeHeapCollections.UNKNOWN),
                 nowMillis);
     }
 
@@ -132,9 +132,9 @@ class CourseTest {
         assertThat(said(course(history(level(60, 200)), NO_LEAKS, 200)))
                 .isEqualTo("HELD native memory of Java code: 200 MB.");
         assertThat(said(course(history(200, 200, 200), NO_LEAKS, 200)))
-                .isEqualTo("UNKNOWN growth: too early to tell, the past is 2 min 20 s too short.");
+                .isEqualTo("UNKNOWN growth: too early to tell, the past is 52 s too short.");
         assertThat(said(course(history(), NO_LEAKS, 200)))
-                .isEqualTo("UNKNOWN growth: too early to tell, the past is 2 min 40 s too short.");
+                .isEqualTo("UNKNOWN growth: too early to tell, the past is 64 s too short.");
     }
 
     /** 60 MB of JVM, which any has, and 50 MB that have grown: the latter is what fills it. */

@@ -27,7 +27,7 @@ import picocli.CommandLine.Spec;
         name = "history",
         description = {
             "Show memory over time, and since when it grows.",
-            "The agent reads it every 10 s and keeps two weeks, with less detail after an hour."
+            "The agent reads it every 4 s and keeps two weeks, with less detail after ten minutes."
         })
 public final class HistoryCommand extends RecordedCommand {
     private static final long MILLIS_PER_SECOND = 1000;

@@ -14,9 +14,11 @@ final class CourseMarks {
     private static final int MOST_MARKS = 250; // of either kind
     private static final long NANOS_PER_MILLI = 1_000_000;
 
+    private static final String CONCURRENT_OF_G1 = "G1Old";
+
     // The names of the JDK's collectors of more than the young generation, or of a generation that has all.
     private static final Set<String> OLD = Set.of(
-            "G1Old",
+            CONCURRENT_OF_G1,
             "G1Full",
             "SerialOld",
             "ParallelOld",
@@ -28,7 +30,8 @@ final class CourseMarks {
 
     private final List<Mark> pressure = new ArrayList<>();
     private final List<Collection> collections = new ArrayList<>();
-    private final List<Long> wholeHeap = new ArrayList<>();
+    private final List<Long> freeingAll = new ArrayList<>();
+    private long old;
     private boolean left;
     private boolean collected;
 
@@ -61,7 +64,10 @@ final class CourseMarks {
             return;
         }
         long millis = event.getStartTime().toEpochMilli();
-        wholeHeap.add(millis);
+        old++;
+        if (!name.equals(CONCURRENT_OF_G1)) {
+            freeingAll.add(millis);
+        }
         Duration pauses = event.hasField("sumOfPauses") ? event.getDuration("sumOfPauses") : event.getDuration();
         String text = name + " collection (" + event.getString("cause") + "), paused "
                 + pauses.toNanos() / NANOS_PER_MILLI + " ms";
@@ -84,9 +90,9 @@ final class CourseMarks {
         return collected;
     }
 
-    /** Times of collections of the old generation or of the whole heap. */
+    /** Times of collections that free all garbage. */
     List<Long> collectionMillis() {
-        return List.copyOf(wholeHeap);
+        return List.copyOf(freeingAll);
     }
 
     /** The first one first. */
@@ -102,7 +108,7 @@ final class CourseMarks {
     /** The sentence on marks that were left out; empty if there were none. */
     String leftOut() {
         return left || pressure.size() > MOST_MARKS
-                ? "Marks are shown in part: the " + MOST_MARKS + " longest of " + Scale.group(wholeHeap.size())
+                ? "Marks are shown in part: the " + MOST_MARKS + " longest of " + Scale.group(old)
                         + " collections, the last " + MOST_MARKS + " of " + Scale.group(pressure.size())
                         + " reports of memory pressure."
                 : "";

@@ -43,16 +43,8 @@ final class ComponentGrowth {
     }
 
     private static Statement statement(Component component, Rising rising, List<Evidence> evidence, Next next) {
-        return new Statement(
-                Kind.GROWING,
-                new Subject(SubjectType.COMPONENT, component.label(), "", 0),
-                rising.rise().toBytes(),
-                0,
-                rising.rise().bytesPerMinute(),
-                0,
-                rising.rise().sinceMillis(),
-                evidence,
-                next);
+        Subject subject = new Subject(SubjectType.COMPONENT, component.label(), "", 0);
+        return GrowthJudge.of(Kind.GROWING, subject, rising, evidence, next);
     }
 
     /** Tells whether the code that maps more and more is told: then the pages are its. */

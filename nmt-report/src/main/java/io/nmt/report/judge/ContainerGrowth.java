@@ -30,15 +30,8 @@ final class ContainerGrowth {
         if (container == null || explained >= perMinute / MOST_DIVISOR) {
             return List.of();
         }
-        return List.of(new Statement(
-                Kind.GROWING,
-                new Subject(SubjectType.FIGURE, NAME, "", 0),
-                container.rise().toBytes(),
-                0,
-                perMinute,
-                0,
-                container.rise().sinceMillis(),
-                List.of(new Evidence(Basis.EXPLAINED_PERCENT, 100 * explained / Math.max(1, perMinute))),
-                Next.RSS));
+        Evidence byRss = new Evidence(Basis.EXPLAINED_PERCENT, 100 * explained / Math.max(1, perMinute));
+        Subject subject = new Subject(SubjectType.FIGURE, NAME, "", 0);
+        return List.of(GrowthJudge.of(Kind.GROWING, subject, container, List.of(byRss), Next.RSS));
     }
 }

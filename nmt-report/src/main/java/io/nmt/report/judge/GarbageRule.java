@@ -33,29 +33,20 @@ final class GarbageRule {
     }
 
     /**
-     * Judges a line of code.
+     * Judges a line of code: either what the past tells of it shows that it is none, or what its samples do.
      *
      * @param rising what the past tells of it; null if nothing
      * @param evidence gets what the answer rests on
      */
     boolean mayBeGarbage(SiteUsage usage, Rising rising, List<Evidence> evidence) {
-        if (rising != null) {
+        if (rising != null && (!rising.collected() || !history.mayBeGarbage(rising) || !usage.growing())) {
             return mayBeGarbage(rising, evidence);
         }
         if (usage.site().freedBy() == FreedBy.PROGRAM) {
             addCache(usage.growingForNanos(), evidence);
             return false;
         }
-        // What has grown for a while when the collector looks, and goes on, is none: that stays so.
-        long whileNanos = Math.min(usage.growingForNanos() / 4, ENOUGH_NANOS);
-        long sinceNanos = usage.growingForNanos() - whileNanos;
-        long ran = history.fullCollectionsSince(nowMillis - usage.growingForNanos() / NANOS_PER_MILLI);
-        boolean survived = isSince(sinceNanos) && leaks.suspects().contains(usage);
-        evidence.add(
-                survived
-                        ? new Evidence(Basis.SURVIVED_COLLECTIONS, Math.max(1, ran))
-                        : before(ran, noneSince(usage.growingForNanos())));
-        return !survived;
+        return mayBeGarbage(usage.growingForNanos(), leaks.suspects().contains(usage), evidence);
     }
 
     /**
@@ -64,11 +55,14 @@ final class GarbageRule {
      * @param growingForNanos for how long a line of code makes more and more of them
      */
     boolean mayBeGarbage(long growingForNanos, List<Evidence> evidence) {
+        return mayBeGarbage(growingForNanos, true, evidence);
+    }
+
+    /** Says no of growth that had lasted for a while when the collector looked, and goes on. */
+    private boolean mayBeGarbage(long growingForNanos, boolean goesOn, List<Evidence> evidence) {
         long sinceNanos = growingForNanos - Math.min(growingForNanos / 4, ENOUGH_NANOS);
         long ran = history.fullCollectionsSince(nowMillis - growingForNanos / NANOS_PER_MILLI);
-        boolean survived = collections == null
-                ? history.fullCollectionsSince(nowMillis - sinceNanos / NANOS_PER_MILLI) > 0
-                : isSince(sinceNanos);
+        boolean survived = goesOn && isSince(sinceNanos);
         evidence.add(
                 survived
                         ? new Evidence(Basis.SURVIVED_COLLECTIONS, Math.max(1, ran))
@@ -78,28 +72,31 @@ final class GarbageRule {
 
     /** Tells whether enough of them were run by then. */
     private boolean isSince(long sinceNanos) {
-        return collections != null
-                && collections.nanosAgo() >= 0
-                && collections.nanosAgo() < sinceNanos
-                && (collections.needed() == 1
-                        || history.fullCollectionsSince(nowMillis - sinceNanos / NANOS_PER_MILLI)
-                                >= collections.needed());
+        long ran = history.fullCollectionsSince(nowMillis - sinceNanos / NANOS_PER_MILLI);
+        return collections == null
+                ? ran > 0
+                : collections.nanosAgo() >= 0
+                        && collections.nanosAgo() < sinceNanos
+                        && (collections.needed() == 1 || ran >= collections.needed());
     }
 
     /** The same of what the past alone tells. */
     boolean mayBeGarbage(Rising rising, List<Evidence> evidence) {
+        if (!rising.collected()) {
+            addCache(rising.rise().forMillis() * NANOS_PER_MILLI, evidence);
+            return false;
+        }
         if (history.mayBeGarbage(rising)) {
             evidence.add(before(history.fullCollectionsSince(rising.rise().sinceMillis()), false));
             return true;
         }
-        if (!rising.collected()) {
-            addCache(rising.rise().forMillis() * NANOS_PER_MILLI, evidence);
-        }
-        long survived = rising.collected() ? history.survivedCollections(rising) : 0;
-        if (survived > 0) {
-            evidence.add(new Evidence(Basis.SURVIVED_COLLECTIONS, survived));
-        }
+        evidence.add(new Evidence(Basis.SURVIVED_COLLECTIONS, history.survivedCollections(rising)));
         return false;
+    }
+
+    /** Tells whether a collection left what has stopped since; of memory that the program frees, none can tell. */
+    boolean isLeakThatStopped(Rising stopped, List<Evidence> evidence) {
+        return stopped.collected() && !mayBeGarbage(stopped, evidence);
     }
 
     /** Memory that only the program frees leaks, or fills a cache: time tells, no collection does. */
@@ -111,7 +108,7 @@ final class GarbageRule {
 
     /** Tells whether the JVM says that there was none since it began to grow, also without a past. */
     private boolean noneSince(long growingForNanos) {
-        return collections != null && collections.allTold() && collections.nanosAgo() >= growingForNanos;
+        return collections != null && collections.nanosAgo() >= growingForNanos;
     }
 
     private static Evidence before(long ran, boolean none) {

@@ -102,6 +102,11 @@ final class GrowthJudge {
                 addLineOfPast(rising, site);
             }
         }
+        for (Rising stopped : history.stopped()) {
+            if (lines.add(stopped.id())) {
+                addStopped(stopped, history.sites().get(stopped.id()));
+            }
+        }
         addCategories();
         addHandles();
         threads.forEach(this::add);
@@ -111,7 +116,7 @@ final class GrowthJudge {
         Rising all = history.risingThreads();
         if (all != null && !ThreadStatements.explain(threads, all.rise().bytesPerMinute())) {
             Subject count = new Subject(SubjectType.COUNT, all.name(), "", 0);
-            add(Kind.GROWING, count, all.rise(), List.of(), Next.THREAD_STARTS);
+            add(Kind.GROWING, count, all, List.of(), Next.THREAD_STARTS);
         }
         ComponentGrowth.of(history, statements).forEach(this::add);
         RssGrowth.add(history, statements, perMinuteOfCategories);
@@ -134,6 +139,10 @@ final class GrowthJudge {
         lines.add(usage.site().id());
         Rising rising = history.risingSite(usage.site().id());
         if (rising == null && (!usage.growing() || hasStopped(usage))) {
+            if (addStopped(history.stopped(usage.site().id()), usage.site())) {
+                suspects.add(usage.withGrowth(true, 0, 0, 0, 0));
+                return;
+            }
             holders.add(usage.growing() ? usage.withGrowth(false, 0, 0, 0, 0) : usage);
             early += usage.judgedInNanos() > 0 ? 1 : 0;
             earlyNanos = Math.max(earlyNanos, usage.judgedInNanos());
@@ -174,6 +183,27 @@ final class GrowthJudge {
                 usage.site().id(), nowMillis - usage.growingForNanos() / NANOS_PER_MILLI, usage.growthBytesPerMinute());
     }
 
+    /** A leak stays one until its floor falls: no traffic is no remedy. */
+    private boolean addStopped(Rising stopped, Site site) {
+        List<Evidence> evidence = new ArrayList<>();
+        if (stopped == null || site.pool() || !garbage.isLeakThatStopped(stopped, evidence)) {
+            return false;
+        }
+        evidence.add(0, new Evidence(Basis.GREW_UNTIL_MILLIS, stopped.rise().untilMillis()));
+        SiteUsage whole = wholes().get(stopped.id());
+        add(new Statement(
+                Kind.LEAK,
+                subject(site, stopped.id()),
+                whole == null ? stopped.rise().toBytes() : whole.liveBytes(),
+                whole == null ? 0 : whole.standardErrorBytes(),
+                0,
+                0,
+                stopped.rise().sinceMillis(),
+                evidence,
+                Next.LEAKS));
+        return true;
+    }
+
     private Map<Integer, SiteUsage> wholes() {
         if (wholes == null) {
             wholes = new HashMap<>();
@@ -204,7 +234,7 @@ final class GrowthJudge {
         add(
                 isGarbage ? Kind.GROWING : Kind.LEAK,
                 subject(site, rising.id()),
-                rising.rise(),
+                rising,
                 evidence,
                 isGarbage ? Next.UNREACHABLE : Next.LEAKS);
     }
@@ -229,7 +259,7 @@ final class GrowthJudge {
                 add(
                         isGarbage ? Kind.GROWING : Kind.LEAK,
                         new Subject(SubjectType.CATEGORY, rising.name(), "", rising.id()),
-                        rising.rise(),
+                        rising,
                         evidence,
                         isGarbage ? Next.UNREACHABLE : Next.LEAKS);
             }
@@ -277,18 +307,27 @@ final class GrowthJudge {
     private void addHeap() {
         Rising heap = history.rising(HistoryFigure.HEAP);
         if (heap != null) {
-            add(
-                    Kind.NORMAL,
-                    new Subject(SubjectType.FIGURE, Growth.JAVA_HEAP, "", 0),
-                    heap.rise(),
-                    List.of(),
-                    Next.NONE);
+            add(Kind.NORMAL, new Subject(SubjectType.FIGURE, Growth.JAVA_HEAP, "", 0), heap, List.of(), Next.NONE);
         }
     }
 
-    private void add(Kind kind, Subject subject, Rise rise, List<Evidence> evidence, Next next) {
-        add(new Statement(
-                kind, subject, rise.toBytes(), 0, rise.bytesPerMinute(), 0, rise.sinceMillis(), evidence, next));
+    private void add(Kind kind, Subject subject, Rising rising, List<Evidence> evidence, Next next) {
+        add(of(kind, subject, rising, evidence, next));
+    }
+
+    /** The statement on what rises by the past alone. */
+    static Statement of(Kind kind, Subject subject, Rising rising, List<Evidence> evidence, Next next) {
+        Rise rise = rising.rise();
+        return new Statement(
+                kind,
+                subject,
+                rising.now(),
+                0,
+                rise.bytesPerMinute(),
+                rise.errorPerMinute(),
+                rise.sinceMillis(),
+                evidence,
+                next);
     }
 
     private void add(Statement statement) {

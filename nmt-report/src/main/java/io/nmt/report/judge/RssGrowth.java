@@ -78,25 +78,21 @@ final class RssGrowth {
         explained += ofHeap;
         boolean isExplained = isHeap || 100 * explained >= EXPLAINED_PERCENT * perMinute;
         boolean isNormal = 100 * firstUsed >= NORMAL_PERCENT * rise.bytes() && !isAnyGrowing(statements);
-        statements.add(statement(
-                isNormal ? Kind.NORMAL : Kind.GROWING,
-                HistoryFigure.RSS.title(),
-                rise.toBytes(),
-                rise.bytesPerMinute(),
-                rise.sinceMillis(),
-                evidence,
-                Next.NONE));
+        Subject subject = new Subject(SubjectType.FIGURE, HistoryFigure.RSS.title(), "", 0);
+        statements.add(GrowthJudge.of(isNormal ? Kind.NORMAL : Kind.GROWING, subject, rss, evidence, Next.NONE));
         if (!isExplained && !isOfHandles(statements, perMinute - explained, history.canBeAsked())) {
             long rest = perMinute - explained;
             rest -= besides(statements, rest);
             if (100 * rest < (100 - EXPLAINED_PERCENT) * perMinute) {
                 return;
             }
-            statements.add(statement(
+            statements.add(new Statement(
                     Kind.UNKNOWN,
-                    REST,
+                    new Subject(SubjectType.FIGURE, REST, "", 0),
                     Math.round(rise.bytes() * ((double) rest / perMinute)),
+                    0,
                     rest,
+                    0,
                     rise.sinceMillis(),
                     List.of(),
                     history.canBeAsked() ? Next.RSS : Next.NONE));
@@ -168,12 +164,6 @@ final class RssGrowth {
                 : LoaderStatements.isOnLoaders(statement)
                         ? statement.perMinute() * MAX_LOADER_BYTES + LoaderStatements.mallocPerMinute(statement)
                         : name.equals(Component.METASPACE.label()) ? statement.perMinute() / 2 : 0;
-    }
-
-    private static Statement statement(
-            Kind kind, String name, long bytes, long perMinute, long since, List<Evidence> evidence, Next next) {
-        Subject subject = new Subject(SubjectType.FIGURE, name, "", 0);
-        return new Statement(kind, subject, bytes, 0, perMinute, 0, since, evidence, next);
     }
 
     /** A category that is told beside its lines is told whole. */

@@ -9,20 +9,25 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The one store of earlier readings: points of each ten seconds of the last hour, one for two minutes of the last day,
- * one for half an hour of two weeks, the readings of resident memory of the last hour, what happened, and the moments
- * that users compare with. Points and readings take at most a megabyte of heap, and a 32nd of its limit: with hundreds
+ * The one store of earlier readings: all points of the last ten minutes, one for ten seconds of the last hour, one for
+ * two minutes of the last day, one for half an hour of two weeks, the readings of resident memory of the last hour,
+ * what happened, and the moments that users compare with. Points and readings take at most a megabyte of heap, and a
+ * 32nd of its limit: with hundreds
  * of categories, the oldest go earlier. Thread-safe.
  */
 public final class History {
-    /** Milliseconds between two points, as they are meant to be added. */
+    /** Milliseconds between two points of the last hour. */
     public static final long POINT_MILLIS = 10_000;
+
+    /** Milliseconds between two points, as they are meant to be added. */
+    static final long FINE_MILLIS = 4_000;
 
     private static final long MINUTE_MILLIS = 60_000;
     private static final int MOST_EVENTS = 200;
     private static final int SHARE_OF_HEAP = 32;
     private static final long MAX_BYTES = Math.min(1 << 20, Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP);
     private static final int RESIDENT_SHARE = 8; // an eighth
+    private static final int FINE_POINTS = 150;
     private static final int HOUR_POINTS = 360;
     private static final int DAY_POINTS = 720;
     private static final int FORTNIGHT_POINTS = 672;
@@ -30,13 +35,17 @@ public final class History {
     private static final History PROCESS = new History();
 
     private final PointLevel[] levels = {
-        level(0, HOUR_POINTS), level(2 * MINUTE_MILLIS, DAY_POINTS), level(30 * MINUTE_MILLIS, FORTNIGHT_POINTS),
+        level(0, FINE_POINTS),
+        level(POINT_MILLIS, HOUR_POINTS),
+        level(2 * MINUTE_MILLIS, DAY_POINTS),
+        level(30 * MINUTE_MILLIS, FORTNIGHT_POINTS),
     };
     private final ResidentPoints resident = new ResidentPoints(MAX_BYTES / RESIDENT_SHARE);
     private final Baselines baselines = new Baselines();
     private final Outcomes outcomes = new Outcomes();
     private final Deque<HistoryEvent> events = new ArrayDeque<>();
     private final SiteNames sites = new SiteNames();
+    private final KnownRises rises = new KnownRises();
     private volatile Collections collections = Collections.NONE;
     private volatile boolean off;
     private long lostPoints;
@@ -76,7 +85,8 @@ public final class History {
 
     private static PointLevel level(long everyMillis, int points) {
         long forPoints = MAX_BYTES - MAX_BYTES / RESIDENT_SHARE;
-        return new PointLevel(everyMillis, points, forPoints * points / (HOUR_POINTS + DAY_POINTS + FORTNIGHT_POINTS));
+        int all = FINE_POINTS + HOUR_POINTS + DAY_POINTS + FORTNIGHT_POINTS;
+        return new PointLevel(everyMillis, points, forPoints * points / all);
     }
 
     /**
@@ -152,14 +162,14 @@ public final class History {
     }
 
     /**
-     * Adds a point that was not due yet. One that is younger than half of {@link #POINT_MILLIS} becomes a part of it,
+     * Adds a point that was not due yet. One that is younger than half the time between two becomes a part of it,
      * so that such points, however many, do not push out the past.
      *
      * @param point later than all that were added
      */
     public synchronized void addEarly(HistoryPoint point) {
         HistoryPoint last = levels[0].last();
-        if (last != null && last.millis() > point.millis() - POINT_MILLIS / 2) {
+        if (last != null && last.millis() > point.millis() - FINE_MILLIS / 2) {
             levels[0].removeLast();
             add(point.after(last));
         } else {
@@ -278,6 +288,11 @@ public final class History {
         }
         all.removeIf(point -> point.millis() < sinceMillis);
         return all;
+    }
+
+    /** The starts of rises that go on. */
+    KnownRises rises() {
+        return rises;
     }
 
     /** The bytes of its points and readings. */

@@ -16,16 +16,14 @@ import java.util.function.Predicate;
  * Immutable.
  */
 public final class HistoryReading {
-    private static final long SHORTEST_MILLIS = 15 * History.POINT_MILLIS;
-
-    /** The shortest rise that is known to last; a shorter recording has none. */
+    /** The shortest rise that is known to last; a shorter past has none. */
     public static final long SHORTEST_RISE_MILLIS = 60_000;
+
+    /** The time of a growth that is told of as lately. */
+    public static final long LATELY_MILLIS = 160_000;
 
     private static final int QUARTERS = 4;
     private static final long RISEN_BYTES = 1 << 20;
-
-    /** The shortest history of a rise that can be dated. */
-    public static final long DATED_MILLIS = SHORTEST_MILLIS + History.POINT_MILLIS;
 
     private final List<HistoryPoint> points; // all of them
     private final List<HistoryPoint> shown;
@@ -33,6 +31,7 @@ public final class HistoryReading {
     private final SortedMap<Integer, Site> sites;
     private final List<Rising> rising;
     private final List<Rising> young = new ArrayList<>();
+    private final List<Rising> stopped;
     private final Rising threads;
     private final long lostPoints;
     private final Source source;
@@ -49,7 +48,9 @@ public final class HistoryReading {
             long lostPoints,
             Source source,
             boolean off,
-            History.Collections collections) {
+            History.Collections collections,
+            KnownRises rises,
+            long aheadMillis) {
         this.points = List.copyOf(points);
         this.shown =
                 points.stream().filter(point -> point.millis() >= sinceMillis).toList();
@@ -61,14 +62,21 @@ public final class HistoryReading {
         this.collectionsNeeded = collections.needed();
         this.sites = RisesFound.sites(named, points);
         this.rising = new ArrayList<>();
-        if (!isRecorded() || toldInMillis() == 0) {
-            for (Rising found : RisesFound.of(points, sites, known)) {
-                (found.rise.forMillis() < SHORTEST_RISE_MILLIS ? young : rising).add(found);
+        if (toldInMillis() == 0) {
+            List<Rising> found = new ArrayList<>(RisesFound.of(points, sites, known));
+            RisesFound.addThreads(points, found);
+            for (Rising each : rises.dated(found, endMillis(), aheadMillis)) {
+                (each.rise.forMillis() < SHORTEST_RISE_MILLIS ? young : rising).add(each);
             }
-            this.threads = RisesFound.threads(points);
+            this.stopped = rises.stopped(
+                    RisesFound.stopped(points, sites, known, rising),
+                    id -> Series.ofSite(risingSite(id) == null && sites.containsKey(id) ? points : List.of(), id),
+                    aheadMillis);
         } else {
-            this.threads = null;
+            this.stopped = List.of();
         }
+        this.threads = rising(HistoryFigure.THREADS);
+        rising.remove(threads);
     }
 
     /**
@@ -112,7 +120,9 @@ public final class HistoryReading {
                 history.lostPoints(),
                 source,
                 history.isOff(),
-                history.collections());
+                history.collections(),
+                history.rises(),
+                aheadMillis);
     }
 
     /**
@@ -125,7 +135,17 @@ public final class HistoryReading {
      */
     public static HistoryReading recorded(List<HistoryPoint> points, IntFunction<Site> sites, Predicate<Rising> known) {
         return new HistoryReading(
-                points, 0, List.of(), sites, known, 0, Source.RECORDING, false, History.Collections.NONE);
+                points,
+                0,
+                List.of(),
+                sites,
+                known,
+                0,
+                Source.RECORDING,
+                false,
+                History.Collections.NONE,
+                new KnownRises(),
+                0);
     }
 
     /** The source of a reading, and so the questions that its reader can still ask. */
@@ -155,9 +175,14 @@ public final class HistoryReading {
      * @param name its name
      * @param id of the site, or of the category; the number of the figure
      * @param rise since when, and how much
+     * @param now what it has now, with what comes and goes
      * @param collected whether the garbage collector frees it, so that it may be garbage
      */
-    public record Rising(Kind kind, String name, int id, Rise rise, boolean collected) {}
+    public record Rising(Kind kind, String name, int id, Rise rise, long now, boolean collected) {
+        Rising dated(Rise other) {
+            return new Rising(kind, name, id, other, now, collected);
+        }
+    }
 
     /**
      * The categories that points have figures of.
@@ -395,7 +420,8 @@ public final class HistoryReading {
         long span = points.isEmpty()
                 ? 0
                 : points.get(points.size() - 1).millis() - points.get(0).millis();
-        return Math.max(0, (isRecorded() ? SHORTEST_RISE_MILLIS : DATED_MILLIS) - span);
+        int missing = Math.max(0, RiseFinder.MIN_POINTS - points.size());
+        return Math.max(SHORTEST_RISE_MILLIS - span, missing * History.FINE_MILLIS);
     }
 
     /**
@@ -417,17 +443,31 @@ public final class HistoryReading {
     }
 
     /**
+     * Lines of code that rose until a while ago, and gave nothing back since.
+     *
+     * @return in no order
+     */
+    public List<Rising> stopped() {
+        return List.copyOf(stopped);
+    }
+
+    /**
+     * One of these.
+     *
+     * @param id of its site
+     * @return null if it is not known to have
+     */
+    public Rising stopped(int id) {
+        return stopped.stream().filter(each -> each.id == id).findFirst().orElse(null);
+    }
+
+    /**
      * Rises that are too young to be called lasting.
      *
      * @return what has risen most first
      */
     public List<Rising> young() {
         return List.copyOf(young);
-    }
-
-    /** True if it is from a recording. */
-    boolean isRecorded() {
-        return source == Source.RECORDING;
     }
 
     /**
@@ -440,8 +480,7 @@ public final class HistoryReading {
     }
 
     /**
-     * The growth of a figure within the last {@link #DATED_MILLIS}, or since the first point if that is later: {@link
-     * #rising} has no rise that began then.
+     * The growth of a figure within the last {@link #LATELY_MILLIS}, or since the first point if that is later.
      *
      * @param figure which
      * @param nowBytes what it is now

@@ -23,9 +23,9 @@ import java.util.List;
 
 /** Builds the report on the past: a plot, each figure with its course, what grows since when, and events. */
 public final class HistoryReport {
-    private static final String NONE = "No history yet: it is read every 10 s, unless the option history=off is set.\n";
+    private static final String NONE = "No history yet: it is read every 4 s, unless the option history=off is set.\n";
     private static final String OFF = "No history: the agent runs with history=off. The default is history=on.\n";
-    private static final String NONE_OF_LATE = "No reading in that time: it is read every 10 s.\n";
+    private static final String NONE_OF_LATE = "No reading in that time: it is read every 4 s.\n";
     private static final int PLOT_PARTS = 60;
     private static final int CURVE_PARTS = 24;
     private static final int MOST_EVENTS = 10;

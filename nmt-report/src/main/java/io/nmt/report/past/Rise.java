@@ -4,12 +4,45 @@ package io.nmt.report.past;
  * A lasting rise of a figure.
  *
  * @param sinceMillis when that began, about
- * @param forMillis for how long until now
+ * @param forMillis for how long until now, or until it stopped
  * @param fromBytes what it was then
  * @param toBytes what it is now, without what comes and goes
+ * @param bytesPerMinute the rate since then
+ * @param errorPerMinute one standard error of the rate
  */
-public record Rise(long sinceMillis, long forMillis, long fromBytes, long toBytes) {
+public record Rise(
+        long sinceMillis, long forMillis, long fromBytes, long toBytes, long bytesPerMinute, long errorPerMinute) {
     private static final long MINUTE_MILLIS = 60_000;
+
+    /** A rise from one value to another one, with its mean rate. */
+    static Rise between(long sinceMillis, long forMillis, long fromBytes, long toBytes) {
+        long perMinute = forMillis == 0 ? 0 : Math.round((double) (toBytes - fromBytes) / forMillis * MINUTE_MILLIS);
+        return new Rise(sinceMillis, forMillis, fromBytes, toBytes, perMinute, 0);
+    }
+
+    /**
+     * The end of the rise.
+     *
+     * @return now, or when it stopped
+     */
+    public long untilMillis() {
+        return sinceMillis + forMillis;
+    }
+
+    /** The same that began at another time. */
+    Rise since(long millis) {
+        return new Rise(millis, untilMillis() - millis, fromBytes, toBytes, bytesPerMinute, errorPerMinute);
+    }
+
+    /** The same by another clock. */
+    Rise movedBy(long byMillis) {
+        return new Rise(sinceMillis + byMillis, forMillis, fromBytes, toBytes, bytesPerMinute, errorPerMinute);
+    }
+
+    /** The same with more on both ends. */
+    Rise plus(long bytes) {
+        return new Rise(sinceMillis, forMillis, fromBytes + bytes, toBytes + bytes, bytesPerMinute, errorPerMinute);
+    }
 
     /**
      * By how much it has risen.
@@ -18,14 +51,5 @@ public record Rise(long sinceMillis, long forMillis, long fromBytes, long toByte
      */
     public long bytes() {
         return toBytes - fromBytes;
-    }
-
-    /**
-     * The rate.
-     *
-     * @return bytes a minute
-     */
-    public long bytesPerMinute() {
-        return forMillis == 0 ? 0 : Math.round((double) bytes() / forMillis * MINUTE_MILLIS);
     }
 }

@@ -9,13 +9,14 @@ import java.util.Arrays;
  * it, where it is; what is kept lifts the floors, each above the one before. Their scatter about a straight line says
  * how much of that may be chance. Of all stretches, of which each is a part of the one before, the longest that rises
  * is taken, unless it rises less and less, as what fills does, or has stopped ({@link Standstill}). When the rise began
- * is where a line that is level and then rises fits best.
+ * is where a line that is level and then rises fits best; the rate is that line's, with its error.
  */
 final class RiseFinder {
     private static final int PARTS = 8;
     private static final int FINE_PARTS = 16;
     private static final double SHORTER_FACTOR = 1.4; // each stretch than the one before
     private static final int LEAST_POINTS = 2; // in a part
+    static final int MIN_POINTS = PARTS * LEAST_POINTS;
     private static final int FOR_FINE_PARTS = 3 * FINE_PARTS;
     private static final int MOST_STEPS_DOWN = 1;
 
@@ -31,6 +32,11 @@ final class RiseFinder {
     private static final double SPREAD_SHARE = 1.0 / 16;
     private static final double LEVEL_SHARE = 0.01;
     private static final long LEAST_BYTES = 1 << 20;
+    private static final long SHORT_MILLIS = 150_000;
+    private static final int LEAST_OF_SHORT_FACTOR = 4; // what warms up, or comes and goes, rises a little in a minute
+    private static final double STOPPED_FALL_SHARE = 0.05;
+    private static final double MAX_CORRELATION = 0.9;
+    private static final double MILLIS_PER_MINUTE = 60_000;
 
     private final Series series;
     private final long least;
@@ -46,6 +52,24 @@ final class RiseFinder {
         this.last = series.length() - 1;
     }
 
+    /**
+     * The same of what has stopped since, and has not fallen: nothing was taken there, and nothing given back.
+     *
+     * @return null if there is none, or it goes on
+     */
+    static Rise stopped(Series series) {
+        int end = series.firstNear(Math.max(LEAST_BYTES, Math.round(LEVEL_SHARE * series.most())));
+        Rise rise = series.length() - end < LEAST_POINTS ? null : find(series.until(end + 1));
+        return rise != null && hasStayed(series, rise) ? rise : null;
+    }
+
+    /** Tells whether a rise has not fallen since its end. */
+    static boolean hasStayed(Series series, Rise rise) {
+        int end = series.indexAt(rise.untilMillis());
+        return end < series.length()
+                && rise.toBytes() - series.least(end, series.length()) <= STOPPED_FALL_SHARE * rise.bytes();
+    }
+
     /** Null if it is not known to rise. */
     static Rise find(Series series) {
         return find(series, LEAST_BYTES);
@@ -53,14 +77,14 @@ final class RiseFinder {
 
     /** The same where a rise is at least so much. */
     static Rise find(Series series, long least) {
-        return series.length() < PARTS * LEAST_POINTS ? null : new RiseFinder(series, least).longest();
+        return series.length() < MIN_POINTS ? null : new RiseFinder(series, least).longest();
     }
 
     private Rise longest() {
         double span = series.spanMillis();
         while (true) {
             int first = series.indexAt(millis[last] - Math.round(span));
-            if (last - first + 1 < PARTS * LEAST_POINTS) {
+            if (last - first + 1 < MIN_POINTS) {
                 return null;
             }
             long[] floors = floors(first, last, PARTS);
@@ -100,8 +124,9 @@ final class RiseFinder {
         }
         double rise = Line.through(floors).slope * (PARTS - 1);
         double lately = (floors[PARTS - 1] - floors[PARTS - 3]) / 2.0;
+        boolean isShort = millis[last] - millis[first] < SHORT_MILLIS;
         return stepsDown <= MOST_STEPS_DOWN
-                && rise >= least
+                && rise >= (isShort ? LEAST_OF_SHORT_FACTOR * least : least)
                 && rise >= LEVEL_SHARE * floors[0]
                 && rise >= SPREAD_SHARE * spread(first)
                 && lately > STILL_RISING_SHARE * rise / (PARTS - 1)
@@ -181,7 +206,33 @@ final class RiseFinder {
         long to = Math.max(floors[PARTS - 1], Math.min(values[last], floors[PARTS - 1] + sinceFloor));
         // A rise that slows down is flatter at its end than the line says: it has not begun below all values.
         long from = Math.max(to - Math.round(bend.slope * time), Math.min(to, least(bend.index)));
-        return new Rise(millis[bend.index], time, from, to);
+        long error = Math.round(slopeError(bend) * MILLIS_PER_MINUTE);
+        return new Rise(millis[bend.index], time, from, to, Math.round(bend.slope * MILLIS_PER_MINUTE), error);
+    }
+
+    /** One standard error of the slope after a bend, where values that follow each other may be alike. */
+    private double slopeError(Bend bend) {
+        int n = last - bend.index + 1;
+        double meanTime = 0;
+        double meanValue = 0;
+        for (int i = bend.index; i <= last; i++) {
+            meanTime += (double) (millis[i] - millis[bend.index]) / n;
+            meanValue += (double) (values[i] - values[bend.index]) / n;
+        }
+        double squares = 0;
+        double residuals = 0;
+        double products = 0;
+        double before = 0;
+        for (int i = bend.index; i <= last; i++) {
+            double time = millis[i] - millis[bend.index] - meanTime;
+            double residual = values[i] - values[bend.index] - meanValue - bend.slope * time;
+            squares += time * time;
+            residuals += residual * residual;
+            products += residual * before;
+            before = residual;
+        }
+        double alike = residuals == 0 ? 0 : Math.max(0, Math.min(MAX_CORRELATION, products / residuals));
+        return n <= 3 ? 0 : Math.sqrt(residuals / (n - 3) / squares * (1 + alike) / (1 - alike));
     }
 
     /** The start of a rise, and its slope in bytes a millisecond. */

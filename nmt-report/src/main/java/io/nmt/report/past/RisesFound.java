@@ -30,7 +30,7 @@ final class RisesFound {
     private static final Set<Category> COLLECTED = Set.of(Category.DIRECT_BUFFER, Category.MAPPED_FILE, Category.ZIP);
 
     private static final int LEAST_THREADS = 10;
-    private static final long BEFORE_MILLIS = HistoryReading.DATED_MILLIS - History.POINT_MILLIS;
+    private static final long BEFORE_MILLIS = 150_000;
     private static final long LATE_MILLIS = 3 * History.POINT_MILLIS;
 
     private RisesFound() {}
@@ -52,19 +52,27 @@ final class RisesFound {
         List<Rising> found = new ArrayList<>();
         for (HistoryFigure figure : MAY_RISE) {
             boolean hasOwn = figure == HistoryFigure.RSS || figure == HistoryFigure.CGROUP;
-            Rise rise = RiseFinder.find(
-                    hasOwn ? Series.besideOwn(points, figure) : Series.of(points, point -> point.get(figure)));
+            Series series = figure(points, figure);
+            Rise rise = RiseFinder.find(hasOwn ? Series.besideOwn(points, figure) : series);
             boolean isOwn = hasOwn && rise != null;
-            add(found, Kind.FIGURE, figure.title(), figure.index(), isOwn ? withOwn(rise, points) : rise, false);
+            add(
+                    found,
+                    Kind.FIGURE,
+                    figure.title(),
+                    figure.index(),
+                    isOwn ? withOwn(rise, points) : rise,
+                    series,
+                    false);
         }
         for (int id : HistoryReading.categories(points)) {
-            Rise rise = RiseFinder.find(Series.ofCategoryBesidePools(points, id));
+            Series series = Series.ofCategoryBesidePools(points, id);
             Category category = Category.withId(id);
-            add(found, Kind.CATEGORY, category.name(), id, rise, isCollected(category, sites.values()));
+            boolean isCollected = isCollected(category, sites.values());
+            add(found, Kind.CATEGORY, category.name(), id, RiseFinder.find(series), series, isCollected);
         }
         sites.forEach((id, site) -> {
-            Rise rise = RiseFinder.find(Series.ofSite(points, id));
-            add(found, Kind.SITE, site.toString(), id, rise, isCollected(site));
+            Series series = Series.ofSite(points, id);
+            add(found, Kind.SITE, site.toString(), id, RiseFinder.find(series), series, isCollected(site));
         });
         found.removeIf(known.negate());
         found.sort(Comparator.comparingLong((Rising rising) -> rising.rise().bytes())
@@ -74,17 +82,34 @@ final class RisesFound {
 
     /** All of it, with what commands of ours have taken. */
     private static Rise withOwn(Rise rise, List<HistoryPoint> points) {
-        Series told = Series.of(points, point -> point.get(HistoryFigure.OWN));
+        Series told = figure(points, HistoryFigure.OWN);
         long own = told.length() == 0 ? 0 : told.last();
-        return new Rise(rise.sinceMillis(), rise.forMillis(), rise.fromBytes() + own, rise.toBytes() + own);
+        return rise.plus(own);
     }
 
-    /** Null if their number is not known to rise. */
-    static Rising threads(List<HistoryPoint> points) {
-        HistoryFigure figure = HistoryFigure.THREADS;
-        Rise rise = RiseFinder.find(Series.of(points, point -> point.get(figure)), LEAST_THREADS);
-        boolean isShort = rise == null || rise.forMillis() < HistoryReading.SHORTEST_RISE_MILLIS;
-        return isShort ? null : new Rising(Kind.FIGURE, figure.title(), figure.index(), rise, false);
+    /** Lines of code that rose and have stopped, and gave nothing back. */
+    static List<Rising> stopped(
+            List<HistoryPoint> points, SortedMap<Integer, Site> sites, Predicate<Rising> known, List<Rising> rising) {
+        List<Rising> found = new ArrayList<>();
+        sites.forEach((id, site) -> {
+            boolean rises = rising.stream().anyMatch(each -> each.kind() == Kind.SITE && each.id() == id);
+            Series series = Series.ofSite(points, id);
+            Rise rise = rises ? null : RiseFinder.stopped(series);
+            add(found, Kind.SITE, site.toString(), id, rise, series, isCollected(site));
+        });
+        found.removeIf(known.negate());
+        return found;
+    }
+
+    private static Series figure(List<HistoryPoint> points, HistoryFigure figure) {
+        return Series.of(points, point -> point.get(figure));
+    }
+
+    /** Adds the number of threads, if that rises. */
+    static void addThreads(List<HistoryPoint> points, List<Rising> found) {
+        Series series = figure(points, HistoryFigure.THREADS);
+        Rise rise = RiseFinder.find(series, LEAST_THREADS);
+        add(found, Kind.FIGURE, HistoryFigure.THREADS.title(), HistoryFigure.THREADS.index(), rise, series, false);
     }
 
     /** A library that maps files itself unmaps them itself. */
@@ -105,9 +130,10 @@ final class RisesFound {
         };
     }
 
-    private static void add(List<Rising> found, Kind kind, String name, int id, Rise rise, boolean collected) {
+    private static void add(
+            List<Rising> found, Kind kind, String name, int id, Rise rise, Series series, boolean collected) {
         if (rise != null) {
-            found.add(new Rising(kind, name, id, rise, collected));
+            found.add(new Rising(kind, name, id, rise, series.last(), collected));
         }
     }
 
@@ -128,14 +154,14 @@ final class RisesFound {
         }
         return highest < 0 || floor <= highest
                 ? null
-                : new Rise(before, series.millis()[last] - before, highest, floor);
+                : Rise.between(before, series.millis()[last] - before, highest, floor);
     }
 
     /** Null if no point tells. */
     static Rise lately(Series series, long nowBytes, long nowMillis) {
         int before = -1;
         for (int i = 0; i < series.length(); i++) {
-            if (before < 0 || series.millis()[i] <= nowMillis - HistoryReading.DATED_MILLIS) {
+            if (before < 0 || series.millis()[i] <= nowMillis - HistoryReading.LATELY_MILLIS) {
                 before = i;
             }
         }
@@ -143,6 +169,6 @@ final class RisesFound {
             return null;
         }
         long since = series.millis()[before];
-        return new Rise(since, Math.max(0, nowMillis - since), series.values()[before], nowBytes);
+        return Rise.between(since, Math.max(0, nowMillis - since), series.values()[before], nowBytes);
     }
 }

@@ -132,6 +132,21 @@ final class Series {
         return new Curve(Arrays.asList(most));
     }
 
+    /** The first values. */
+    Series until(int end) {
+        return new Series(Arrays.copyOf(millis, end), Arrays.copyOf(values, end));
+    }
+
+    /** The index of the first value that is as high as the most, or nearly. */
+    int firstNear(long nearly) {
+        long high = most() - nearly;
+        int index = 0;
+        while (index < values.length && values[index] < high) {
+            index++;
+        }
+        return index;
+    }
+
     long last() {
         return values[length() - 1];
     }

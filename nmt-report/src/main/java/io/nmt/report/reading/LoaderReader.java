@@ -62,7 +62,7 @@ public final class LoaderReader {
     }
 
     private static List<MadeLoaders> made(boolean all) {
-        return TrackerReader.loaders(all, WholeHeapCollections.lastOfLoadersNanosAgo());
+        return TrackerReader.loaders(all, WholeHeapCollections.last().nanosAgo());
     }
 
     private static synchronized void readStats() {

@@ -32,9 +32,9 @@ class GrowthTest {
     private static final long MIB = 1 << 20;
     private static final long START = 1_800_000_000_000L; // 2027-01-15T08:00:00Z
     private static final long NOW = START + 600_000;
-    private static final WholeHeapCollections.Last LONG_AGO = new WholeHeapCollections.Last(100 * SECOND, true);
+    private static final WholeHeapCollections.Last LONG_AGO = new WholeHeapCollections.Last(100 * SECOND);
     private static final WholeHeapCollections.Last UNKNOWN =
-            new WholeHeapCollections.Last(WholeHeapCollections.UNKNOWN, false);
+            new WholeHeapCollections.Last(WholeHeapCollections.UNKNOWN);
 
     private static Site site(int id, FreedBy freedBy) {
         Frame frame = new Frame("com.acme.Cache", "fill", "Cache.java", id, false);
@@ -128,7 +128,7 @@ class GrowthTest {
         assertThat(growth.lines().leaks().suspects()).isEmpty();
         assertThat(growth.lines().leaks().holders()).containsExactly(direct);
 
-        WholeHeapCollections.Last lately = new WholeHeapCollections.Last(40 * SECOND, true);
+        WholeHeapCollections.Last lately = new WholeHeapCollections.Last(40 * SECOND);
         assertThat(told(growth(nothing(), lately, direct)))
                 .containsExactly("LEAK com.acme.Cache.fill(Cache.java:1): 8 MB Direct Buffer, +6 MB/min since"
                         + " 08:08:30. Survived 1 full collection. Next: 'nmt leaks PID'");
@@ -393,9 +393,9 @@ class GrowthTest {
                 .as("samples tell before the past does")
                 .containsExactly("UNKNOWN growth of 1 call site: too early to tell. Ask again in 3 s.");
         assertThat(told(growth(nothing(), LONG_AGO)))
-                .containsExactly("UNKNOWN growth: too early to tell. Ask again in 2 min 40 s.");
+                .containsExactly("UNKNOWN growth: too early to tell. Ask again in 64 s.");
         assertThat(told(growth(HistoryReading.left(new History(), 0), null)))
-                .containsExactly("UNKNOWN growth: too early to tell, the past is 2 min 40 s too short.");
+                .containsExactly("UNKNOWN growth: too early to tell, the past is 64 s too short.");
     }
 
     /** A category in which a pool has chunks, and some bytes beside them; those of lines of code may be known. */

@@ -31,8 +31,8 @@ class LoaderStatementsTest {
     private static final long OLD = 60 * SECOND;
     private static final long NOW = 1_800_000_000_000L;
     private static final String PLUGINS = "com.acme.PluginLoader";
-    private static final WholeHeapCollections.Last NEVER = new WholeHeapCollections.Last(3_600 * SECOND, true);
-    private static final WholeHeapCollections.Last LATELY = new WholeHeapCollections.Last(20 * SECOND, true);
+    private static final WholeHeapCollections.Last NEVER = new WholeHeapCollections.Last(3_600 * SECOND);
+    private static final WholeHeapCollections.Last LATELY = new WholeHeapCollections.Last(20 * SECOND);
     private static final LoaderStats STATS =
             new LoaderStats(0, Map.of(PLUGINS, new OfClass(1_000, 5_000, 0, 50 * MB, 19 * MB)));
 

@@ -89,7 +89,7 @@ class OneRateTest {
                 new LeaksByLine(new Leaks(0, List.of(), List.of(), List.of(), 0), Map.of()),
                 List.of(handles),
                 HistoryReading.of(new History(), 0),
-                new WholeHeapCollections.Last(WholeHeapCollections.UNKNOWN, false),
+                new WholeHeapCollections.Last(WholeHeapCollections.UNKNOWN),
                 60_000);
         assertThat(StatementText.of(growth.statements().get(0), new Times(ZoneOffset.UTC, 0)))
                 .contains("4 not closed, from com.acme.Store.read(Store.java:6)"

@@ -130,7 +130,7 @@ class StatementPairsTest {
                             new LeaksByLine(new Leaks(0, List.of(), List.of(), List.of(), 0)),
                             openHandles(),
                             history(),
-                            new WholeHeapCollections.Last(WholeHeapCollections.UNKNOWN, false),
+                            new WholeHeapCollections.Last(WholeHeapCollections.UNKNOWN),
                             points * POINT_SECONDS * 1000L)
                     .statements();
             return ResidentJudge.merged(growth, ResidentJudge.of(at(points).reading(), earlier, growth));

@@ -248,7 +248,7 @@ class HistoryTest {
         assertThat(report(HistoryReading.of(history, 0), Scale.MB)).startsWith("No history yet");
         history.add(point(START, MB).build());
         assertThat(report(HistoryReading.of(history, 0), Scale.MB))
-                .contains("1 point\n", "\nUNKNOWN growth: too early to tell. Ask again in 2 min 40 s.\n");
+                .contains("1 point\n", "\nUNKNOWN growth: too early to tell. Ask again in 60 s.\n");
     }
 
     /** The time that is shown changes no judgement: neither what grows, nor since when, nor how fast. */
@@ -265,7 +265,7 @@ class HistoryTest {
         }
         assertThat(report(HistoryReading.of(history, all.endMillis() + 1), Scale.MB))
                 .isEqualTo(
-                        "No reading in that time: it is read every 10 s.\n" + String.join("\n", sentences(all)) + "\n");
+                        "No reading in that time: it is read every 4 s.\n" + String.join("\n", sentences(all)) + "\n");
     }
 
     @Test
@@ -274,7 +274,7 @@ class HistoryTest {
         history.turnOff();
         HistoryReading reading = HistoryReading.of(history, 0);
         LeaksByLine judged = new LeaksByLine(new Leaks(0, List.of(), List.of(), List.of(), 0));
-        WholeHeapCollections.Last never = new WholeHeapCollections.Last(0, true);
+        WholeHeapCollections.Last never = new WholeHeapCollections.Last(0);
         List<Statement> statements =
                 Growth.of(judged, List.of(), reading, never, START).statements();
 
@@ -293,7 +293,7 @@ class HistoryTest {
         assertThat(sentences(HistoryReading.left(history, 0)))
                 .singleElement()
                 .asString()
-                .startsWith("UNKNOWN growth: too early to tell, the past is 2 min 40 s too short.");
+                .startsWith("UNKNOWN growth: too early to tell, the past is 60 s too short.");
         for (long time = START + History.POINT_MILLIS; time < START + 20 * MINUTE; time += History.POINT_MILLIS) {
             history.add(point(time, MB).build());
         }

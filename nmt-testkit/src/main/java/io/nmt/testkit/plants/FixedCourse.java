@@ -31,7 +31,7 @@ public final class FixedCourse {
 
     /** Tells whether a recording is long enough: samples tell sooner than the past of a process does. */
     public static boolean isLongEnough(FixedPlant plant) {
-        return plant.past().points() * FixedPast.POINT_MILLIS >= HistoryReading.DATED_MILLIS;
+        return plant.past().points() * FixedPast.POINT_MILLIS >= HistoryReading.LATELY_MILLIS;
     }
 
     /** Records a plant's past, and at its end its lines of code. */

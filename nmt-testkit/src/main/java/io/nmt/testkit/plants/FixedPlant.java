@@ -37,7 +37,7 @@ public record FixedPlant(String name, FixedPast past, List<SiteUsage> lines, Lis
                         leaks(),
                         List.of(),
                         HistoryReading.of(past.history(), 0),
-                        new WholeHeapCollections.Last(40 * MINUTE, true),
+                        new WholeHeapCollections.Last(40 * MINUTE),
                         FixedPast.NOW.toEpochMilli())
                 .statements();
     }

@@ -31,7 +31,7 @@ final class CountSum {
         this.now = now;
         this.newest = newest;
         this.oldest = now;
-        this.trend = new Trend(held, now);
+        this.trend = new Trend(held, now, Trend.MIN_RISE_OF_SHORTEST_COUNT);
     }
 
     /**

@@ -47,6 +47,23 @@ final class FloorWindow {
         return floor;
     }
 
+    long[] floors() {
+        return floors;
+    }
+
+    long[] starts() {
+        return starts;
+    }
+
+    /** The parts that begin before a time. */
+    int partsBefore(long time) {
+        int count = 0;
+        while (count < starts.length && starts[count] < time) {
+            count++;
+        }
+        return count;
+    }
+
     /** The start of a quarter, from 0 on. */
     long start(int quarter) {
         return starts[quarters[quarter]];

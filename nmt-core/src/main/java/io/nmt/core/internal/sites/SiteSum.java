@@ -71,7 +71,7 @@ public final class SiteSum {
         this.held = held;
         this.intervalBytes = intervalBytes;
         this.now = now;
-        this.trend = new Trend(held, now);
+        this.trend = new Trend(held, now, Trend.MIN_RISE_OF_SHORTEST_BYTES);
     }
 
     /**

@@ -31,7 +31,9 @@ final class Trend {
     private static final double LIKELY_ERRORS = 2;
     private static final double CERTAINLY_HIGHER_ERRORS = 4; // of many periods, one is the highest by chance
     private static final double STEEPER_FACTOR = 1.5;
-    private static final long MIN_RISE_OF_SHORTEST_BYTES = 4 << 20; // what comes and goes rises less in a minute
+    private static final double STEEPER_AFTER_BEND_FACTOR = 1.1;
+    static final long MIN_RISE_OF_SHORTEST_BYTES = 4 << 20; // what comes and goes rises less in a minute
+    static final long MIN_RISE_OF_SHORTEST_COUNT = 20;
     private static final long UNITS_PER_MINUTE = 60_000_000_000L / SampleRecord.NANOS_PER_UNIT;
     private static final long SHORTEST_UNITS = UNITS_PER_MINUTE / 3;
     static final long SHORTEST_NANOS = SHORTEST_UNITS * SampleRecord.NANOS_PER_UNIT;
@@ -41,6 +43,8 @@ final class Trend {
     private final long start;
     private final long now;
     private final List<FloorWindow> windows; // the site's life first
+    private final FloorWindow sinceBend; // null if it has none
+    private final long minRiseOfShortest;
 
     // Of the samples that live now: V, what they stand for, and V of those from before the second quarter of each
     // window, and from before its highest floor before.
@@ -48,24 +52,29 @@ final class Trend {
     private double bytes;
     private final double[] kept;
     private final double[] keptSinceHighest;
+    private double keptAtBend;
 
     /** The window in which it rises, or the site's life if it rises in none. To be found when all samples are added. */
     private FloorWindow judged;
 
     private boolean growing;
     private double error;
+    private long riseStart; // if it grows
     private KnownRise goingOn; // null unless it grows by an earlier judgement alone
 
     /**
      * Begins with no samples.
      *
      * @param held by the site, or by the line
+     * @param minRiseOfShortest in the last minute
      */
-    Trend(Held held, long now) {
+    Trend(Held held, long now, long minRiseOfShortest) {
         this.history = held.history();
         this.start = history.start();
         this.now = now;
         this.windows = history.windows(now, held.liveBytes());
+        this.sinceBend = FloorBend.of(windows);
+        this.minRiseOfShortest = minRiseOfShortest;
         this.kept = new double[windows.size()];
         this.keptSinceHighest = new double[windows.size()];
     }
@@ -76,6 +85,9 @@ final class Trend {
         this.start = first.start;
         this.now = first.now;
         this.windows = first.windows;
+        this.sinceBend = first.sinceBend;
+        this.minRiseOfShortest = first.minRiseOfShortest;
+        this.keptAtBend = first.keptAtBend;
         this.variance = first.variance;
         this.bytes = first.bytes;
         this.kept = first.kept.clone();
@@ -91,6 +103,7 @@ final class Trend {
             kept[i] += time <= window.start(1) ? sampleVariance : 0;
             keptSinceHighest[i] += time <= window.highestTime() ? sampleVariance : 0;
         }
+        keptAtBend += sinceBend != null && time <= sinceBend.start(1) ? sampleVariance : 0;
     }
 
     /** Judges, when all samples are added. */
@@ -102,23 +115,26 @@ final class Trend {
             double errorHere = riseError(i);
             double errorBefore = error(window.highestBefore(), window.floor(3), keptSinceHighest[i]);
             if (window.isRising(CERTAIN_ERRORS * errorHere, CERTAINLY_HIGHER_ERRORS * errorBefore)
-                    && (i == 0 || i < windows.size() - 1 || window.rise() >= MIN_RISE_OF_SHORTEST_BYTES)
-                    && (!growing || isSteeper(window, errorHere))) {
+                    && (i == 0 || i < windows.size() - 1 || window.rise() >= minRiseOfShortest)
+                    && (!growing || isSteeper(window, errorHere, STEEPER_FACTOR))) {
                 growing = true;
                 judged = window;
                 error = errorHere;
             }
         }
         long floor = windows.get(windows.size() - 1).floor(FloorWindow.QUARTERS);
+        KnownRise known = history.knownRise();
         if (growing) {
-            history.know(new KnownRise(
-                    now, riseStart(), floor, ofUnit((double) judged.rise(), judged), ofUnit(error, judged)));
+            followBend();
+            double perUnit = ofUnit((double) judged.rise(), judged);
+            riseStart = known != null && known.isAsFast(perUnit) ? known.start() : startOfJudged();
+            history.know(new KnownRise(now, riseStart, floor, perUnit, ofUnit(error, judged)));
             return;
         }
-        KnownRise known = history.knownRise();
         if (known != null && known.goesOn(now, floor, bytes > 0 ? variance / bytes : 0)) {
             growing = true;
             goingOn = known;
+            riseStart = known.start();
         } else if (known != null) {
             history.know(null);
         }
@@ -128,11 +144,22 @@ final class Trend {
      * True if a shorter window rises clearly faster than the longer one, or has begun to rise in it: it then has the
      * rate.
      */
-    private boolean isSteeper(FloorWindow window, double errorHere) {
+    private boolean isSteeper(FloorWindow window, double errorHere, double factor) {
         double before = ofUnit((double) judged.rise(), judged);
         double here = ofUnit((double) window.rise(), window);
         double chance = LIKELY_ERRORS * (ofUnit(error, judged) + ofUnit(errorHere, window));
-        return here > STEEPER_FACTOR * before && here - before > chance;
+        return here > factor * before && here - before > chance;
+    }
+
+    /** Takes the rate of the time since a bend in place of a mean of that and of the time before. */
+    private void followBend() {
+        if (sinceBend != null && sinceBend.riseTime() >= SHORTEST_UNITS) {
+            double errorHere = error(sinceBend.floor(1), sinceBend.floor(3), keptAtBend);
+            if (isSteeper(sinceBend, errorHere, STEEPER_AFTER_BEND_FACTOR)) {
+                judged = sinceBend;
+                error = errorHere;
+            }
+        }
     }
 
     private static double ofUnit(double rise, FloorWindow window) {
@@ -168,13 +195,13 @@ final class Trend {
 
     /** For how long it has been growing; 0 if it does not. */
     long growingForNanos() {
-        return growing ? (now - riseStart()) * SampleRecord.NANOS_PER_UNIT : 0;
+        return growing ? (now - riseStart) * SampleRecord.NANOS_PER_UNIT : 0;
     }
 
-    private long riseStart() {
-        return goingOn == null
-                ? windows.get(Math.max(0, windows.indexOf(judged) - 1)).riseStart(judged)
-                : goingOn.start();
+    private long startOfJudged() {
+        return judged == sinceBend
+                ? sinceBend.start(0)
+                : windows.get(Math.max(0, windows.indexOf(judged) - 1)).riseStart(judged);
     }
 
     /** Nanoseconds until growth can be told from chance; 0 if it can. */

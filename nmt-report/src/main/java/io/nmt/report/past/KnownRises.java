@@ -1,0 +1,70 @@
+package io.nmt.report.past;
+
+import io.nmt.report.past.HistoryReading.Rising;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntFunction;
+
+/**
+ * The starts of rises, as they were found first: each stays while its subject rises about as fast, and after its end
+ * until that falls. As many as subjects that points have had of late. Thread-safe.
+ */
+final class KnownRises {
+    private static final double OTHER_RATE_FACTOR = 1.5;
+    private static final long FORGOTTEN_MILLIS = 300_000; // chance may hide a rise for a while
+
+    private final Map<Integer, Rising> stopped = new HashMap<>(); // by site
+    private Map<String, Rise> known = new HashMap<>(); // by subject
+
+    /**
+     * Dates rises as at first, where they are the same.
+     *
+     * @param found by the points of now
+     * @param endMillis of these points
+     * @param aheadMillis by which their calendar is ahead of the clock of the history
+     */
+    synchronized List<Rising> dated(List<Rising> found, long endMillis, long aheadMillis) {
+        Map<String, Rise> now = new HashMap<>(known);
+        now.values().removeIf(rise -> endMillis - aheadMillis - rise.untilMillis() > FORGOTTEN_MILLIS);
+        List<Rising> dated = new ArrayList<>();
+        for (Rising rising : found) {
+            String key = rising.kind() + " " + rising.id();
+            Rise before = known.get(key);
+            boolean isSame = before != null
+                    && isSame(before.bytesPerMinute(), rising.rise().bytesPerMinute());
+            Rise rise = isSame ? rising.rise().since(before.sinceMillis() + aheadMillis) : rising.rise();
+            now.put(key, rise.movedBy(-aheadMillis));
+            dated.add(rising.dated(rise));
+        }
+        known = now;
+        return dated;
+    }
+
+    /**
+     * Remembers lines of code that have stopped, also when the points of their rise have become few.
+     *
+     * @param found by the points of now
+     * @param sites the values of a line; empty if it rises again, or is in no point
+     * @param aheadMillis as above
+     */
+    synchronized List<Rising> stopped(List<Rising> found, IntFunction<Series> sites, long aheadMillis) {
+        found.forEach(
+                each -> stopped.putIfAbsent(each.id(), each.dated(each.rise().movedBy(-aheadMillis))));
+        List<Rising> all = new ArrayList<>();
+        stopped.values().removeIf(known -> {
+            Rise rise = known.rise().movedBy(aheadMillis);
+            boolean stays = RiseFinder.hasStayed(sites.apply(known.id()), rise);
+            if (stays) {
+                all.add(known.dated(rise));
+            }
+            return !stays;
+        });
+        return all;
+    }
+
+    private static boolean isSame(long before, long now) {
+        return now <= OTHER_RATE_FACTOR * before && before <= OTHER_RATE_FACTOR * now;
+    }
+}

@@ -1,0 +1,96 @@
+package io.nmt.report.past;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.nmt.core.model.Frame;
+import io.nmt.core.model.FreedBy;
+import io.nmt.core.model.Site;
+import io.nmt.report.past.HistoryReading.Rising;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** The start of a rise, asked again and again. */
+class KnownRisesTest {
+    private static final long MB = 1 << 20;
+    private static final long START = 1_800_000_000_000L;
+    private static final int QUIET = 100; // points
+    private static final int ASKED_FROM = QUIET + 25;
+    private static final int POINTS = 700;
+    private static final int FASTER = 400;
+
+    private final History history = new History();
+
+    private void add(int point, long bytes) {
+        Frame frame = new Frame("com.acme.Cache", "fill", "Cache.java", 1, false);
+        history.name(new Site(1, "Unsafe", List.of(frame), frame, false, FreedBy.PROGRAM));
+        history.add(new HistoryPoint.Builder(START + point * History.FINE_MILLIS)
+                .site(1, 50 * MB + bytes)
+                .build());
+    }
+
+    @Test
+    void theStartStaysWhileItRisesAsFast() {
+        Random random = new Random(1);
+        Set<Long> starts = new HashSet<>();
+        for (int i = 0; i < POINTS; i++) {
+            add(i, Math.max(0, i - QUIET) * 2 * MB + random.nextLong(20 * MB));
+            Rising rising =
+                    i < ASKED_FROM ? null : HistoryReading.of(history, 0).risingSite(1);
+            if (rising != null) {
+                starts.add(rising.rise().sinceMillis());
+            }
+        }
+        assertThat(starts)
+                .singleElement()
+                .satisfies(start ->
+                        assertThat((start - START) / History.FINE_MILLIS).isBetween(QUIET - 8L, QUIET + 8L));
+    }
+
+    @Test
+    void aRiseThatIsMuchFasterBeginsAnew() {
+        for (int i = 0; i < POINTS; i++) {
+            add(i, Math.max(0, i - QUIET) * MB / 10 + Math.max(0, i - FASTER) * 2 * MB);
+            if (i >= ASKED_FROM) {
+                HistoryReading.of(history, 0);
+            }
+        }
+        Rise rise = HistoryReading.of(history, 0).risingSite(1).rise();
+        assertThat((rise.sinceMillis() - START) / History.FINE_MILLIS).isBetween(FASTER - 25L, FASTER + 25L);
+    }
+
+    /** An hour later, its points are minutes apart. */
+    @Test
+    void whatHasStoppedIsKnownUntilItFalls() {
+        for (int i = 0; i < 3 * POINTS; i++) {
+            add(i, Math.max(0, Math.min(i, 2 * QUIET) - QUIET) * MB);
+            if (i % QUIET == 0) {
+                HistoryReading reading = HistoryReading.of(history, 0);
+                assertThat(reading.stopped()).hasSize(i >= 3 * QUIET ? 1 : 0);
+            }
+        }
+        Rise rise = HistoryReading.of(history, 0).stopped(1).rise();
+        assertThat((rise.untilMillis() - START) / History.FINE_MILLIS).isBetween(2 * QUIET - 3L, 2 * QUIET + 3L);
+
+        for (int i = 0; i < QUIET; i++) {
+            add(3 * POINTS + i, QUIET / 2 * MB);
+        }
+        assertThat(HistoryReading.of(history, 0).stopped()).isEmpty();
+    }
+
+    /** The calendar's clock may be set meanwhile. */
+    @Test
+    void itStaysByTheClockThatOnlyGoesForward() {
+        for (int i = 0; i < POINTS; i++) {
+            add(i, Math.max(0, i - QUIET) * MB);
+        }
+        long start = HistoryReading.of(history, 0, HistoryReading.Source.PROCESS, 0)
+                .risingSite(1)
+                .rise()
+                .sinceMillis();
+        HistoryReading later = HistoryReading.of(history, 0, HistoryReading.Source.PROCESS, 5000);
+        assertThat(later.risingSite(1).rise().sinceMillis()).isEqualTo(start + 5000);
+    }
+}
