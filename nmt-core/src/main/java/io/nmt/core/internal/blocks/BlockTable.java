@@ -87,6 +87,8 @@ public final class BlockTable {
     public static final long REFUSED = -1;
 
     private final int maxWindows;
+    private final long limitBytes;
+    private final DenseRegions dense;
     private volatile Level newest;
 
     /** Null until there is such a block. */
@@ -106,15 +108,22 @@ public final class BlockTable {
      * @param limitBytes of Java heap that it may take: at least 64 KiB, which it takes at first
      */
     public BlockTable(long limitBytes) {
-        this(FIRST_LEVEL_WINDOWS, limitBytes);
+        this(FIRST_LEVEL_WINDOWS, limitBytes, false);
     }
 
     /** One with a small first level, for tests: blocks collide, it soon grows, and a walk takes nanoseconds. */
     BlockTable(int firstLevelWindows) {
-        this(firstLevelWindows, Long.MAX_VALUE);
+        this(firstLevelWindows, Long.MAX_VALUE, false);
     }
 
-    private BlockTable(int firstLevelWindows, long limitBytes) {
+    /** One that has regions from the third block on, for tests. */
+    static BlockTable ofRegions() {
+        return new BlockTable(1, Long.MAX_VALUE, true);
+    }
+
+    private BlockTable(int firstLevelWindows, long limitBytes, boolean regionsAtOnce) {
+        this.limitBytes = limitBytes;
+        dense = new DenseRegions(this, regionsAtOnce);
         maxWindows = (int) Math.min(limitBytes / Level.BYTES_PER_WINDOW, MAX_WINDOWS);
         newest = new Level(firstLevelWindows, null);
     }
@@ -157,14 +166,19 @@ public final class BlockTable {
             }
         }
         boolean search = mayBeGiven || (known != null && known.mayContain(address));
+        // A thread's last block is counted with its next one: most are freed before.
+        long counted = last == null ? address : last.blockInLevels();
         while (true) {
             Level first = newest;
             long old = search ? replace(first, last, address, entry) : BlockRecord.NONE;
-            if (old != BlockRecord.NONE) {
+            if (old != BlockRecord.NONE || dense.insert(last, address, entry)) {
                 return old;
             }
             for (Level level = first; level != null; level = level.older) {
                 if (level.insert(last, address, entry)) {
+                    if (counted != 0) {
+                        dense.insertedInLevels(counted, entry);
+                    }
                     return BlockRecord.NONE;
                 }
             }
@@ -176,8 +190,8 @@ public final class BlockTable {
         }
     }
 
-    private static long replace(Level first, LastSlot last, long address, long entry) {
-        long old = BlockRecord.NONE;
+    private long replace(Level first, LastSlot last, long address, long entry) {
+        long old = dense.replace(last, address, entry);
         for (Level level = first; level != null && old == BlockRecord.NONE; level = level.older) {
             old = level.replace(last, address, entry);
         }
@@ -199,7 +213,7 @@ public final class BlockTable {
     }
 
     private boolean grow(Level first) {
-        int windows = first.windowsOfNext(maxWindows);
+        int windows = first.windowsOfNext(maxWindows - (int) (dense.sizeBytes() / Level.BYTES_PER_WINDOW));
         if (windows == 0) {
             atLimit = true;
             return false;
@@ -215,6 +229,11 @@ public final class BlockTable {
             FullHeap.meet();
             return false;
         }
+    }
+
+    /** What the limit leaves for regions. */
+    long roomBytes() {
+        return limitBytes - dense.sizeBytes() - newest.mostBytes();
     }
 
     /**
@@ -294,9 +313,17 @@ public final class BlockTable {
     }
 
     private long find(long address, boolean remove) {
+        long inRegion = dense.find(address, remove);
+        return inRegion == BlockRecord.NONE ? findInLevels(address, remove) : inRegion;
+    }
+
+    private long findInLevels(long address, boolean remove) {
         for (Level level = newest; level != null; level = level.older) {
             long entry = level.find(address, remove);
             if (entry != BlockRecord.NONE) {
+                if (remove) {
+                    dense.removedFromLevels(address);
+                }
                 return entry;
             }
         }
@@ -310,6 +337,7 @@ public final class BlockTable {
      * @param visitor is given each address and its record
      */
     public void forEach(RawVisitor visitor) {
+        dense.forEach(visitor);
         for (Level level = newest; level != null; level = level.older) {
             for (int i = 0; i < level.chunks(); i++) {
                 long[] chunk = level.chunk(i);
@@ -340,7 +368,7 @@ public final class BlockTable {
      * @return bytes of Java heap, without object headers
      */
     public long sizeBytes() {
-        long sizeBytes = 0;
+        long sizeBytes = dense.sizeBytes();
         for (Level level = newest; level != null; level = level.older) {
             sizeBytes += level.sizeBytes();
         }
