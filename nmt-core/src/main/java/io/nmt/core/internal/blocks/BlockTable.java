@@ -167,19 +167,24 @@ public final class BlockTable {
         }
         boolean search = mayBeGiven || (known != null && known.mayContain(address));
         // A thread's last block is counted with its next one: most are freed before.
+        // Of a size that no region takes: what is recorded here was freed.
+        long gone = search && !DenseWord.fits(entry) ? dense.find(address, true) : BlockRecord.NONE;
         long counted = last == null ? address : last.blockInLevels();
         while (true) {
             Level first = newest;
             long old = search ? replace(first, last, address, entry) : BlockRecord.NONE;
-            if (old != BlockRecord.NONE || dense.insert(last, address, entry)) {
+            if (old != BlockRecord.NONE) {
                 return old;
+            }
+            if (dense.insert(last, address, entry)) {
+                return gone;
             }
             for (Level level = first; level != null; level = level.older) {
                 if (level.insert(last, address, entry)) {
                     if (counted != 0) {
                         dense.insertedInLevels(counted, entry);
                     }
-                    return BlockRecord.NONE;
+                    return gone;
                 }
             }
             if (!search) {
@@ -322,7 +327,11 @@ public final class BlockTable {
             long entry = level.find(address, remove);
             if (entry != BlockRecord.NONE) {
                 if (remove) {
-                    dense.removedFromLevels(address);
+                    try {
+                        dense.removedFromLevels(address);
+                    } catch (VirtualMachineError e) {
+                        return entry; // no stack left: it is an estimate, and the block is removed
+                    }
                 }
                 return entry;
             }

@@ -27,6 +27,9 @@ final class DenseWord {
     private static final long PLACE = (PLACES - 1L) << PLACE_SHIFT;
     private static final long KEPT = 1L << 55;
 
+    /** In a slot that a thread keeps, and may not use any more for the address that it was kept for. */
+    static final long KEPT_FOR_NONE = KEPT | 1L << 56;
+
     /** In each slot of a chunk that is dropped. */
     static final long DROPPED = -1L;
 

@@ -83,9 +83,9 @@ public final class LastSlot {
         long[] words = chunk;
         int i = index;
         if (words[i] == DenseWord.kept(address) && DenseWord.fits(entry)) {
-            VarHandle.releaseFence();
-            keptFor = 0;
             long now = DenseWord.of(address, entry);
+            VarHandle.releaseFence();
+            keptFor = 0; // behind the last call
             word = now;
             words[i] = now;
             return true;
@@ -120,10 +120,12 @@ public final class LastSlot {
         if (keptFor != 0 || words[i] != word) {
             return BlockRecord.NONE;
         }
+        long entry = DenseWord.record(word);
+        long kept = DenseWord.kept(address);
         VarHandle.releaseFence();
-        words[i] = DenseWord.kept(address);
+        words[i] = kept;
         keptFor = address;
-        return DenseWord.record(word);
+        return entry;
     }
 
     /** The record of the address if this is its slot. */
@@ -147,21 +149,14 @@ public final class LastSlot {
         if (keptFor != 0) {
             long[] words = chunk;
             int i = index;
+            words[i] = 0;
             if (denseFor != 0) {
-                giveBackDense(words, i);
+                keptFor = 0;
                 return;
             }
-            words[i] = 0;
             VarHandle.releaseFence();
             words[i + 1] = BlockRecord.NONE;
             keptFor = 0; // last: where the end of a stack strikes, it is done again
         }
-    }
-
-    private void giveBackDense(long[] words, int i) {
-        if (words[i] == DenseWord.kept(keptFor)) {
-            words[i] = 0;
-        }
-        keptFor = 0;
     }
 }

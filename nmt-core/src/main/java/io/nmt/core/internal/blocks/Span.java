@@ -75,11 +75,11 @@ final class Span {
     /** Claims a free slot. Returns false if there is none near, or the region has no chunk. */
     boolean insert(LastSlot last, long address, long entry) {
         int region = region(address);
+        int count = slots[region];
         long[] chunk = chunks[region];
-        if (chunk == null) {
+        if (count == 0 || chunk == null) {
             return false;
         }
-        int count = slots[region];
         long word = DenseWord.of(address, entry);
         return insert(chunk, count, firstSlot(address, count, false), last, address, word)
                 || insert(chunk, count, firstSlot(address, count, true), last, address, word);
@@ -119,11 +119,12 @@ final class Span {
     /** The record of an address; {@link BlockRecord#NONE} if it is not here or a slot is only kept for it. */
     long find(long address, boolean remove) {
         int region = region(address);
+        int count = slots[region];
         long[] chunk = chunks[region];
-        if (chunk == null) {
+        if (count == 0 || chunk == null) {
             return BlockRecord.NONE;
         }
-        int slot = slot(chunk, slots[region], address);
+        int slot = slot(chunk, count, address);
         if (slot < 0) {
             return BlockRecord.NONE;
         }
@@ -131,11 +132,12 @@ final class Span {
         if (!DenseWord.isAt(word, address)) {
             return BlockRecord.NONE; // removed meanwhile: it was not this thread's
         }
+        long entry = DenseWord.record(word);
         if (remove) {
             VarHandle.releaseFence();
             chunk[slot] = 0;
         }
-        return DenseWord.record(word);
+        return entry;
     }
 
     /**
@@ -144,13 +146,13 @@ final class Span {
      */
     long replace(LastSlot last, long address, long entry) {
         int region = region(address);
+        int count = slots[region];
         long[] chunk = chunks[region];
-        if (chunk == null) {
+        if (count == 0 || chunk == null) {
             return BlockRecord.NONE;
         }
-        int count = slots[region];
-        giveBackKept(chunk, count, firstSlot(address, count, false), address);
-        giveBackKept(chunk, count, firstSlot(address, count, true), address);
+        takeKept(chunk, count, firstSlot(address, count, false), address);
+        takeKept(chunk, count, firstSlot(address, count, true), address);
         int slot = slot(chunk, count, address);
         if (slot < 0) {
             return BlockRecord.NONE;
@@ -165,13 +167,13 @@ final class Span {
         return old;
     }
 
-    private static void giveBackKept(long[] chunk, int count, int first, long address) {
+    private static void takeKept(long[] chunk, int count, int first, long address) {
         long kept = DenseWord.kept(address);
         int slot = first;
         for (int n = 0; n < PROBES; n++) {
             if (chunk[slot] == kept) {
-                // By CAS, since its owner may give the slot back at the moment, and a third thread claim it.
-                WORDS.compareAndSet(chunk, slot, kept, 0L);
+                // By CAS, since its owner may give the slot back at the moment. It stays the owner's.
+                WORDS.compareAndSet(chunk, slot, kept, DenseWord.KEPT_FOR_NONE);
             }
             slot = slot + 1 < count ? slot + 1 : 0;
         }
@@ -233,29 +235,25 @@ final class Span {
         if (chunk == null || region == lastRegion) {
             return 0;
         }
+        boolean dropped = false;
         try {
-            for (int slot = 0; slot < chunk.length; slot++) {
-                if (chunk[slot] != 0 || !WORDS.compareAndSet(chunk, slot, 0L, DenseWord.DROPPED)) {
-                    restore(chunk);
-                    return 0;
+            int slot = 0;
+            while (slot < chunk.length && chunk[slot] == 0 && WORDS.compareAndSet(chunk, slot, 0L, DenseWord.DROPPED)) {
+                slot++;
+            }
+            if (slot == chunk.length) {
+                CHUNKS.setRelease(chunks, region, (long[]) null);
+                dropped = true;
+            }
+        } finally {
+            // Without a call, which the end of a stack may strike.
+            for (int slot = 0; !dropped && slot < chunk.length; slot++) {
+                if (chunk[slot] == DenseWord.DROPPED) {
+                    chunk[slot] = 0;
                 }
             }
-            CHUNKS.setRelease(chunks, region, (long[]) null);
-        } catch (Throwable t) {
-            if (chunks[region] == chunk) {
-                restore(chunk);
-            }
-            throw t;
         }
-        return chunk.length;
-    }
-
-    private static void restore(long[] chunk) {
-        for (int slot = 0; slot < chunk.length; slot++) {
-            if (chunk[slot] == DenseWord.DROPPED) {
-                chunk[slot] = 0;
-            }
-        }
+        return dropped ? chunk.length : 0;
     }
 
     /** Shows all blocks, as {@link BlockTable#forEach} says. */
