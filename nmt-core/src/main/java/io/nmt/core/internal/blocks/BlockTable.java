@@ -40,6 +40,13 @@ public final class BlockTable {
      * million slots, it is as large as all others together (few levels to search), beyond that a third of them: then a
      * live block costs from 17 to 25 bytes, whatever the number of blocks.
      *
+     * Small blocks that malloc puts side by side go to regions instead (DenseRegions), a word each, in the order of
+     * their addresses: 9 to 13 bytes a block, and neighbours share cache lines. Programs allocate and free neighbours
+     * together, so most insertions find their line in the cache, and a removal misses it once. A hash over all
+     * addresses misses it for each block and level: of 4 million blocks, half the insertions took 200 ns for 50. A
+     * region's slot is one word, claimed by CAS from 0 and freed by a write of 0. So there is no order to keep between
+     * two words, and a word that a thread reads is all of a block at one moment.
+     *
      * Orders. A slot is claimed by CAS of its record from 0, then, behind a release fence, its address is written: a
      * thread that sees the address sees the record. It is freed by clearing the address, then, behind a release
      * fence, the record: a thread that can claim the slot sees the address cleared, so an inserter's address is never
@@ -114,6 +121,20 @@ public final class BlockTable {
     /** One with a small first level, for tests: blocks collide, it soon grows, and a walk takes nanoseconds. */
     BlockTable(int firstLevelWindows) {
         this(firstLevelWindows, Long.MAX_VALUE, false);
+    }
+
+    /**
+     * Has the JVM initialise and link at start what a table calls as it grows, in a hook that may be short of stack or
+     * heap.
+     */
+    public static void initialise() {
+        BlockTable unused = ofRegions();
+        LastSlot last = new LastSlot();
+        int regions = 4;
+        for (long address = 1; address < 1 << regions; address++) {
+            unused.put(last, address << DenseWord.REGION_BITS, BlockRecord.of(1, 1));
+            unused.remove(last, address << DenseWord.REGION_BITS);
+        }
     }
 
     /** One that has regions from the third block on, for tests. */

@@ -16,6 +16,9 @@ final class DenseRegions {
      * comes when blocks for half of its slots are in the levels; or at the first block, if the chunk that the span
      * got last is more than half full, which is so while malloc goes through fresh memory.
      *
+     * One thread at a time adds to the tree. What another one sees of that plainly is whole: a fence stands between a
+     * part and the write that adds it, and nothing is ever taken out of the tree but chunks.
+     *
      * Blocks come and go at other addresses in the course of time, so a thread that adds a chunk looks at a few others,
      * and drops those that are empty: it claims each slot, and takes the chunk out of the tree. A thread that has seen
      * the chunk before finds no free slot in it.
@@ -27,21 +30,11 @@ final class DenseRegions {
         final int[][] inLevelsBySpan = new int[AREAS_IN_ALL][];
     }
 
-    private static final VarHandle TREE;
-    private static final VarHandle AREAS = MethodHandles.arrayElementVarHandle(Span[][].class);
-    private static final VarHandle COUNTS = MethodHandles.arrayElementVarHandle(int[][].class);
-    private static final VarHandle SPANS = MethodHandles.arrayElementVarHandle(Span[].class);
-    private static final VarHandle LAST;
-    private static final VarHandle SIZE;
-    private static final VarHandle DROPPING;
+    private static final VarHandle GROWING;
 
     static {
         try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            TREE = lookup.findVarHandle(DenseRegions.class, "tree", Tree.class);
-            LAST = lookup.findVarHandle(DenseRegions.class, "lastSpan", Span.class);
-            SIZE = lookup.findVarHandle(DenseRegions.class, "sizeBytes", long.class);
-            DROPPING = lookup.findVarHandle(DenseRegions.class, "dropping", boolean.class);
+            GROWING = MethodHandles.lookup().findVarHandle(DenseRegions.class, "growing", boolean.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -65,6 +58,7 @@ final class DenseRegions {
     private static final long BYTES_BETWEEN = 8;
     private static final long MOST_DISTANCE_BYTES = 16 << 10;
     private static final int MEAN_OF_BITS = 3;
+    private static final int SPARE_DIVISOR = 8;
     private static final int CHUNK_HEADER_BYTES = 16;
     private static final int REGIONS_LOOKED_AT = 64;
     private static final int CHUNKS_LOOKED_AT = 2;
@@ -75,18 +69,20 @@ final class DenseRegions {
 
     // Null until there are blocks for it. Read plainly: its fields are final, and it is set once.
     private Tree tree;
+
+    // Racy, and benign: estimates.
     private int inLevels;
-
-    private volatile Span lastSpan;
-    private volatile long sizeBytes;
-
-    // Racy, and benign: estimates, and where to look next.
     private long meanDistanceBytes;
+
+    // Written by the one thread that adds parts.
+    private volatile Span lastSpan;
+    private long sizeBytes; // which others read racily
     private Span handSpan;
     private int handRegion;
 
+    /** Whether a thread adds parts. Others do without meanwhile: their blocks go to the levels. */
     @SuppressWarnings("unused") // by its handle
-    private volatile boolean dropping;
+    private volatile boolean growing;
 
     /** {@code atOnce}: without waiting for many blocks, for tests. */
     DenseRegions(BlockTable table, boolean atOnce) {
@@ -128,13 +124,10 @@ final class DenseRegions {
         return span == null ? BlockRecord.NONE : span.find(address, remove);
     }
 
-    /** As {@link Span#replace}; a block whose size does not fit is taken out, so that it goes elsewhere. */
+    /** As {@link Span#replace}; not for a block whose size does not fit. */
     long replace(LastSlot last, long address, long entry) {
         Span span = spanOf(address);
-        if (span == null || !DenseWord.fits(entry)) {
-            return BlockRecord.NONE;
-        }
-        return span.replace(last, address, entry);
+        return span == null || !DenseWord.fits(entry) ? BlockRecord.NONE : span.replace(last, address, entry);
     }
 
     /** Counts a block that went to the levels, and adds the part of the tree that such blocks deserve. */
@@ -146,7 +139,7 @@ final class DenseRegions {
         Tree known = tree;
         if (known == null) {
             if (++inLevels > blocksPerArea) {
-                addTree();
+                grow(null, address, 0);
             }
             return;
         }
@@ -154,15 +147,18 @@ final class DenseRegions {
         Span[] spans = known.areas[area];
         if (spans == null) {
             if (++known.inLevelsByArea[area] > blocksPerArea) {
-                addArea(known, area);
+                grow(null, address, 0);
             }
             return;
         }
         Span span = spans[span(address)];
         if (span != null) {
             span.countElsewhere(address, 1);
-        } else if (++known.inLevelsBySpan[area][span(address)] > blocksPerSpan) {
-            addSpan(spans, address);
+        } else {
+            int[] ofArea = known.inLevelsBySpan[area];
+            if (ofArea != null && ++ofArea[span(address)] > blocksPerSpan) {
+                grow(null, address, 0);
+            }
         }
     }
 
@@ -185,8 +181,10 @@ final class DenseRegions {
         if (span != null) {
             span.countElsewhere(address, -1);
         } else {
-            int[] ofArea = known.inLevelsBySpan[area];
-            ofArea[span(address)] = Math.max(0, ofArea[span(address)] - 1);
+            int[] ofArea = known.inLevelsBySpan[area]; // may be seen later than the spans
+            if (ofArea != null) {
+                ofArea[span(address)] = Math.max(0, ofArea[span(address)] - 1);
+            }
         }
     }
 
@@ -195,51 +193,7 @@ final class DenseRegions {
         return Math.max(LEAST_DISTANCE_BYTES, (bytes + BYTES_BETWEEN + unit - 1) & -unit);
     }
 
-    private void addTree() {
-        if (TREE_BYTES > table.roomBytes() || FullHeap.isExpected()) {
-            return;
-        }
-        try {
-            if (TREE.compareAndSet(this, (Tree) null, new Tree())) {
-                SIZE.getAndAdd(this, TREE_BYTES);
-            }
-        } catch (OutOfMemoryError e) {
-            FullHeap.meet();
-        }
-    }
-
-    private void addArea(Tree known, int area) {
-        if (AREA_BYTES > table.roomBytes() || FullHeap.isExpected()) {
-            return;
-        }
-        try {
-            // The counts first: who sees an area counts.
-            COUNTS.compareAndSet(known.inLevelsBySpan, area, (int[]) null, new int[SPANS_OF_AREA]);
-            if (AREAS.compareAndSet(known.areas, area, (Span[]) null, new Span[SPANS_OF_AREA])) {
-                SIZE.getAndAdd(this, AREA_BYTES);
-            }
-        } catch (OutOfMemoryError e) {
-            FullHeap.meet();
-        }
-    }
-
-    private void addSpan(Span[] spans, long address) {
-        if (Span.SIZE_BYTES > table.roomBytes() || FullHeap.isExpected()) {
-            return;
-        }
-        try {
-            Span before = lastSpan;
-            Span span = new Span(address, before);
-            // First into the list: a block that is found is met by a walk. One that loses stays there, and is empty.
-            if (LAST.compareAndSet(this, before, span)) {
-                SPANS.compareAndSet(spans, span(address), (Span) null, span);
-                SIZE.getAndAdd(this, (long) Span.SIZE_BYTES);
-            }
-        } catch (OutOfMemoryError e) {
-            FullHeap.meet();
-        }
-    }
-
+    /** True if the address's region has a chunk now. */
     private boolean addChunk(Span span, long address, long entry) {
         long distance = distance(BlockRecord.bytes(entry));
         if (distance > MOST_DISTANCE_BYTES) {
@@ -249,47 +203,80 @@ final class DenseRegions {
         mean = mean == 0 ? distance : mean + ((distance - mean) >> MEAN_OF_BITS);
         meanDistanceBytes = mean;
         long fitting = (1L << DenseWord.REGION_BITS) / Math.max(LEAST_DISTANCE_BYTES, mean);
-        int slots = span.slotsOfNext(address, (int) (fitting + fitting / 8) + 1);
-        long bytes = CHUNK_HEADER_BYTES + (long) slots * Long.BYTES;
-        if (bytes > table.roomBytes()
-                || (blocksPerSpan != 0 && !span.isDense(address, slots) && !span.isFilling())
-                || FullHeap.isExpected()) {
+        int slots = span.slotsOfNext(address, (int) (fitting + fitting / SPARE_DIVISOR) + 1);
+        return (blocksPerSpan == 0 || span.isDense(address, slots) || span.isFilling()) && grow(span, address, slots);
+    }
+
+    /** Adds a chunk to a span or, without one, the next part of the tree that the address lacks, if there is room. */
+    private boolean grow(Span span, long address, int slots) {
+        if (FullHeap.isExpected() || !GROWING.compareAndSet(this, false, true)) {
             return false;
         }
         try {
-            if (span.add(address, slots)) {
-                SIZE.getAndAdd(this, bytes);
+            long roomBytes = table.roomBytes();
+            if (span == null) {
+                growTree(address, roomBytes);
+                return false;
+            }
+            long bytes = CHUNK_HEADER_BYTES + (long) slots * Long.BYTES;
+            if (bytes > roomBytes) {
+                return false;
+            }
+            if (span.chunk(address) == null) {
+                span.add(address, slots);
+                sizeBytes += bytes;
                 dropEmptyChunks();
             }
             return true;
         } catch (OutOfMemoryError e) {
             FullHeap.meet();
             return false;
+        } finally {
+            growing = false;
         }
     }
 
-    private void dropEmptyChunks() {
-        if (!DROPPING.compareAndSet(this, false, true)) {
-            return;
-        }
-        try {
-            int chunks = 0;
-            for (int n = 0; n < REGIONS_LOOKED_AT && chunks < CHUNKS_LOOKED_AT; n++) {
-                if (handSpan == null || handRegion == Span.REGIONS) {
-                    handSpan = handSpan == null || handSpan.next == null ? lastSpan : handSpan.next;
-                    handRegion = 0;
-                }
-                if (handSpan.hasChunk(handRegion)) {
-                    chunks++;
-                    int dropped = handSpan.drop(handRegion);
-                    if (dropped != 0) {
-                        SIZE.getAndAdd(this, -(CHUNK_HEADER_BYTES + (long) dropped * Long.BYTES));
-                    }
-                }
-                handRegion++;
+    private void growTree(long address, long roomBytes) {
+        Tree known = tree;
+        int area = area(address);
+        if (known == null) {
+            if (TREE_BYTES <= roomBytes) {
+                Tree added = new Tree();
+                VarHandle.releaseFence();
+                tree = added;
+                sizeBytes += TREE_BYTES;
             }
-        } finally {
-            dropping = false;
+        } else if (known.areas[area] == null) {
+            if (AREA_BYTES <= roomBytes) {
+                Span[] spans = new Span[SPANS_OF_AREA];
+                known.inLevelsBySpan[area] = new int[SPANS_OF_AREA];
+                VarHandle.releaseFence();
+                known.areas[area] = spans;
+                sizeBytes += AREA_BYTES;
+            }
+        } else if (known.areas[area][span(address)] == null && Span.SIZE_BYTES <= roomBytes) {
+            Span added = new Span(address, lastSpan);
+            lastSpan = added; // first into the list: a block that is found is met by a walk
+            VarHandle.releaseFence();
+            known.areas[area][span(address)] = added;
+            sizeBytes += Span.SIZE_BYTES;
+        }
+    }
+
+    /** Looks at few, from where the last look ended. */
+    private void dropEmptyChunks() {
+        int chunks = 0;
+        for (int n = 0; n < REGIONS_LOOKED_AT && chunks < CHUNKS_LOOKED_AT; n++) {
+            if (handSpan == null || handRegion == Span.REGIONS) {
+                handSpan = handSpan == null || handSpan.next == null ? lastSpan : handSpan.next;
+                handRegion = 0;
+            }
+            if (handSpan.hasChunk(handRegion)) {
+                chunks++;
+                int dropped = handSpan.drop(handRegion);
+                sizeBytes -= dropped == 0 ? 0 : CHUNK_HEADER_BYTES + (long) dropped * Long.BYTES;
+            }
+            handRegion++;
         }
     }
 

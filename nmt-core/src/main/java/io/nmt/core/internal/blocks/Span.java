@@ -20,12 +20,14 @@ final class Span {
 
     private static final VarHandle WORDS = MethodHandles.arrayElementVarHandle(long[].class);
     private static final VarHandle CHUNKS = MethodHandles.arrayElementVarHandle(long[][].class);
-    private static final VarHandle SLOTS = MethodHandles.arrayElementVarHandle(int[].class);
 
     private static final int PLACE_BITS = Integer.numberOfTrailingZeros(DenseWord.PLACES);
 
-    // Two cache lines: blocks at regular distances meet in the first slot of it.
+    // A cache line or two. Blocks at regular distances are in the first one.
     private static final int PROBES = 8;
+    private static final int SAMPLED_SLOTS = 32;
+
+    // Odd: takes each place to another one.
     private static final int OTHER_PLACE = 0x9E5;
 
     /** The span before it in the list of all. */
@@ -34,7 +36,10 @@ final class Span {
     private final long start;
     private final long[][] chunks = new long[REGIONS][];
 
-    /** Slots of a region's chunk; 0 before the first one. Once set, it stays, so that a slot's number does. */
+    /**
+     * Slots of a region's chunk; 0 before the first one. Once set, it stays, so that a block's slot does. To be read
+     * before the chunk: a thread that reads 0 has no block there.
+     */
     private final int[] slots = new int[REGIONS];
 
     /** Live blocks of a region that are elsewhere in the table. Racy: a few more or less. */
@@ -193,36 +198,38 @@ final class Span {
         return elsewhere[region(address)] >= slotsWanted / 2;
     }
 
-    /** True if the region that was given a chunk last has blocks for more than half of its slots. */
+    /** True if the region that was given a chunk last has blocks for more than half of its slots, by a sample. */
     boolean isFilling() {
         int region = lastRegion;
         long[] chunk = region < 0 ? null : chunk(region);
         if (chunk == null) {
             return false;
         }
-        int taken = elsewhere[region];
-        for (long word : chunk) {
-            taken += word == 0 ? 0 : 1;
+        int step = Math.max(1, chunk.length / SAMPLED_SLOTS);
+        int sampled = 0;
+        int taken = 0;
+        for (int slot = 0; slot < chunk.length; slot += step) {
+            sampled++;
+            taken += chunk[slot] == 0 ? 0 : 1;
         }
-        return taken > chunk.length / 2;
+        return taken * step + elsewhere[region] > sampled * step / 2;
     }
 
     /** Slots of the chunk that the address's region would get. */
     int slotsOfNext(long address, int wanted) {
-        int set = (int) SLOTS.getAcquire(slots, region(address));
+        int set = slots[region(address)];
         return set == 0 ? wanted : set;
     }
 
-    /** Adds a chunk to the address's region. Returns whether it is this one, and not another thread's. */
-    boolean add(long address, int slotsWanted) {
+    /** Adds a chunk to the address's region, which has none. Not for two threads at once. */
+    void add(long address, int slotsWanted) {
         int region = region(address);
-        SLOTS.compareAndSet(slots, region, 0, slotsWanted);
-        long[] chunk = new long[(int) SLOTS.getAcquire(slots, region)];
-        boolean added = CHUNKS.compareAndSet(chunks, region, (long[]) null, chunk);
-        if (added) {
-            lastRegion = region;
-        }
-        return added;
+        int count = slotsOfNext(address, slotsWanted);
+        long[] chunk = new long[count];
+        slots[region] = count;
+        VarHandle.releaseFence();
+        chunks[region] = chunk;
+        lastRegion = region;
     }
 
     /**
@@ -242,7 +249,7 @@ final class Span {
                 slot++;
             }
             if (slot == chunk.length) {
-                CHUNKS.setRelease(chunks, region, (long[]) null);
+                chunks[region] = null;
                 dropped = true;
             }
         } finally {
