@@ -30,6 +30,7 @@ public final class SlowestOperation {
     private final Arguments arguments;
     private final Variant nothing = new Variant(Variant.NOTHING.label(), HEAP);
     private final Variant agent;
+    private final Variant hotSpot;
     private double lastNanos;
 
     private SlowestOperation(Arguments arguments) {
@@ -37,6 +38,9 @@ public final class SlowestOperation {
         List<String> options = new ArrayList<>(List.of(HEAP));
         options.add(arguments.agent(""));
         agent = new Variant("agent", options);
+        List<String> hotSpotOptions = new ArrayList<>(List.of(HEAP));
+        hotSpotOptions.add("-XX:NativeMemoryTracking=summary");
+        hotSpot = new Variant("HotSpot NMT", hotSpotOptions);
     }
 
     /**
@@ -52,8 +56,8 @@ public final class SlowestOperation {
     }
 
     private void run() throws IOException, InterruptedException {
-        Runs runs =
-                Runs.alternating("Slowest operation", arguments.runs(), List.of(nothing, agent, CLOCK), this::start);
+        Runs runs = Runs.alternating(
+                "Slowest operation", arguments.runs(), List.of(nothing, agent, hotSpot, CLOCK), this::start);
         arguments.printHeader(
                 System.out,
                 runs.variants(),
@@ -63,26 +67,45 @@ public final class SlowestOperation {
                                 + " the largest"
                                 + " gap between two readings",
                         OPERATIONS, arguments.runs()));
-        MarkdownTable table = new MarkdownTable("ns", "nothing", "agent", "clock alone", "goal");
+        MarkdownTable table = new MarkdownTable("ns", "nothing", "agent", "HotSpot NMT", "clock alone", "goal");
         for (String figure :
                 List.of(GrowingProgram.P50, GrowingProgram.P99, GrowingProgram.P99_9, GrowingProgram.P99_99)) {
-            table.row(figure.replace(" ns", ""), median(runs, nothing, figure), median(runs, agent, figure), "", "");
+            table.row(
+                    figure.replace(" ns", ""),
+                    median(runs, nothing, figure),
+                    median(runs, agent, figure),
+                    median(runs, hotSpot, figure),
+                    "",
+                    "");
         }
         double max = runs.median(agent, GrowingProgram.MAX);
         table.row(
                 "max",
                 median(runs, nothing, GrowingProgram.MAX),
                 median(runs, agent, GrowingProgram.MAX),
+                median(runs, hotSpot, GrowingProgram.MAX),
                 median(runs, CLOCK, GrowingProgram.MAX),
                 "< 1 ms: " + GoalVerdict.of(max < GOAL_NANOS));
-        table.row("max, least .. worst JVM", range(runs, nothing), range(runs, agent), range(runs, CLOCK), "");
+        table.row(
+                "max, least .. worst JVM",
+                range(runs, nothing),
+                range(runs, agent),
+                range(runs, hotSpot),
+                range(runs, CLOCK),
+                "");
         for (String figure : List.of(
                 GrowingProgram.ABOVE_GOAL,
                 GrowingProgram.LARGEST_GAP,
                 GrowingProgram.IN_COLLECTIONS,
                 GrowingProgram.COLLECTIONS,
                 GrowingProgram.LIVE_BLOCKS)) {
-            table.row(figure.replace(" ns", ""), median(runs, nothing, figure), median(runs, agent, figure), "", "");
+            table.row(
+                    figure.replace(" ns", ""),
+                    median(runs, nothing, figure),
+                    median(runs, agent, figure),
+                    median(runs, hotSpot, figure),
+                    "",
+                    "");
         }
         table.print(System.out);
         System.out.println(

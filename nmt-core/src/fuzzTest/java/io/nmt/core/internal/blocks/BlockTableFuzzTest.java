@@ -66,6 +66,9 @@ class BlockTableFuzzTest {
 
     private static final class Run {
         private final BlockTable table = new BlockTable();
+        // Is told the same. Two more threads, and one that has none.
+        private final BlockTable ofRegions = BlockTable.ofRegions();
+        private final LastSlot[] lastOfRegions = {new LastSlot(), new LastSlot(), null};
         private final Map<Long, Long> model = new HashMap<>();
         // Two threads, and one that has none, take turns.
         private final LastSlot[] lastSlots = {new LastSlot(), new LastSlot(), null};
@@ -92,7 +95,7 @@ class BlockTableFuzzTest {
             for (int i = from; i < from + count; i++) {
                 long address = addresses[i % addresses.length];
                 if (!model.containsKey(address) && model.size() < mostBlocks) {
-                    insert(address, BlockRecord.of(1 + i % 255, address & BlockRecord.MAX_BYTES));
+                    insert(address, BlockRecord.of(1 + i % 255, i));
                 }
             }
         }
@@ -135,23 +138,50 @@ class BlockTableFuzzTest {
                 model.put(address, entry);
                 mostLive = Math.max(mostLive, model.size());
             }
+            long oldOfRegions = ofRegions.put(lastOfRegions[turn % lastSlots.length], address, entry);
+            if (old == BlockTable.REFUSED || oldOfRegions == BlockTable.REFUSED) {
+                forget(address, oldOfRegions == BlockTable.REFUSED);
+            } else {
+                check(oldOfRegions, old, "replaced in regions");
+            }
             look(address);
             checkSize();
+        }
+
+        /** One of the tables has refused a block: take it from the other one. */
+        private void forget(long address, boolean ofRegionsRefused) {
+            if (ofRegionsRefused) {
+                check(COLLIDING.contains(address), true, "refused though its windows have room");
+                table.remove(address);
+            } else {
+                ofRegions.remove(address);
+            }
+            model.remove(address);
         }
 
         /** Removes a block, or an address that is not there. */
         void remove(long address) {
             Long known = model.remove(address);
             check(table.remove(last(), address), known == null ? BlockRecord.NONE : known, "removed");
+            check(
+                    ofRegions.remove(lastOfRegions[turn % lastSlots.length], address),
+                    known == null ? BlockRecord.NONE : known,
+                    "removed from regions");
             look(address);
             checkSize();
         }
 
         void look(long address) {
             check(table.get(address), model.getOrDefault(address, BlockRecord.NONE), "found");
+            check(ofRegions.get(address), model.getOrDefault(address, BlockRecord.NONE), "found in regions");
         }
 
         void walk() {
+            walk(table);
+            walk(ofRegions);
+        }
+
+        private void walk(BlockTable table) {
             Map<Long, Long> met = new HashMap<>();
             table.forEach((address, entry) -> check(met.put(address, entry), null, "met before"));
             assertThat(met).isEqualTo(model);

@@ -7,23 +7,32 @@ final class Blocks {
     static final long Z = 0x7f00_0000_3000L;
 
     /** Both halves differ, so that a record of which only one is seen would be noticed. */
-    static final long RECORD_OF_X = BlockRecord.of(1, 0x1111_0000_1111L);
+    static final long RECORD_OF_X = BlockRecord.of(1, 0x11_0000_1111L);
 
-    static final long RECORD_OF_Y = BlockRecord.of(2, 0x2222_0000_2222L);
+    static final long RECORD_OF_Y = BlockRecord.of(2, 0x22_0000_2222L);
 
-    static final long RECORD_OF_Z = BlockRecord.of(3, 0x3333_0000_3333L);
+    static final long RECORD_OF_Z = BlockRecord.of(3, 0x33_0000_3333L);
 
     /** The record of the block that gets X's address once X was freed. */
-    static final long RECORD_OF_NEW_X = BlockRecord.of(4, 0x4444_0000_4444L);
+    static final long RECORD_OF_NEW_X = BlockRecord.of(4, 0x44_0000_4444L);
 
-    private static final long FIRST_SETTLED = 0x7f00_1000_0000L;
-    private static final long SETTLED_RECORD = BlockRecord.of(5, 5);
+    private static final long FIRST_SETTLED = 0x7f00_0000_8000L;
+
+    /** Of a size of which few fit into a region: it has five slots. */
+    private static final long SETTLED_RECORD = BlockRecord.of(5, 16_000);
+
+    // Racy: about every other table has regions.
+    private static boolean regions;
 
     private Blocks() {}
 
-    /** A small table with that many blocks in it that no test removes. */
+    /**
+     * A small table with that many blocks in it that no test removes. With seven of them, it has a free slot in its
+     * only window; or, in every other table, three are there, and the region of X, Y and Z has a free one.
+     */
     static BlockTable tableWith(int settled) {
-        BlockTable table = new BlockTable(1);
+        regions = !regions;
+        BlockTable table = regions ? BlockTable.ofRegions() : new BlockTable(1);
         for (int i = 0; i < settled; i++) {
             table.insert(FIRST_SETTLED + 16L * i, SETTLED_RECORD);
         }
@@ -78,7 +87,7 @@ final class Blocks {
 
         @Override
         public void block(long address, long entry) {
-            if (address >= FIRST_SETTLED && entry == SETTLED_RECORD) {
+            if (entry == SETTLED_RECORD) {
                 settled++;
             } else {
                 String block = address(address) + " has " + record(entry);

@@ -27,7 +27,8 @@ public class BlockTableLincheckTest {
     private static final boolean THOROUGH = Boolean.getBoolean("nmt.thorough");
     private static final int SETTLED = Level.SLOTS_PER_WINDOW - 1;
 
-    private final BlockTable table = new BlockTable(1);
+    final BlockTable table;
+    final Object others = new Object();
     private final Object[] allocator = new Object[ADDRESSES];
     private final LastSlot[] lastSlots = new LastSlot[THREADS];
 
@@ -38,12 +39,18 @@ public class BlockTableLincheckTest {
         for (int i = 0; i < THREADS; i++) {
             lastSlots[i] = new LastSlot();
         }
-        for (int i = 0; i < SETTLED; i++) {
-            table.insert(address(ADDRESSES + i), BlockRecord.of(2, i));
-        }
+        table = newTable();
     }
 
-    private static long address(int i) {
+    BlockTable newTable() {
+        BlockTable settled = new BlockTable(1);
+        for (int i = 0; i < SETTLED; i++) {
+            settled.insert(address(ADDRESSES + i), BlockRecord.of(2, i));
+        }
+        return settled;
+    }
+
+    static long address(int i) {
         return 0x7f00_0000_0000L + 16L * i;
     }
 

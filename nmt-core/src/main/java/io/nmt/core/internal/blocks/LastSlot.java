@@ -27,6 +27,10 @@ public final class LastSlot {
     // The address whose slot is kept, or 0.
     private long keptFor;
 
+    // If the slot is one of a region: the address of the last block there, or else 0; and its word.
+    private long denseFor;
+    private long word;
+
     /** {@code chunk[index]} is where its address is, the record follows. */
     void set(long[] chunk, int index) {
         // Seldom another chunk, and storing a reference costs more than looking.
@@ -34,11 +38,32 @@ public final class LastSlot {
             this.chunk = chunk;
         }
         this.index = index;
+        if (denseFor != 0) {
+            denseFor = 0;
+        }
+    }
+
+    /** {@code chunk[index]} is the word of a block in a region. */
+    void setDense(long[] chunk, int index, long address, long word) {
+        if (this.chunk != chunk) {
+            this.chunk = chunk;
+        }
+        this.index = index;
+        this.word = word;
+        denseFor = address;
+    }
+
+    /** The address of the last block, if it is still there, and not in a region. Racy: 0, or another block's. */
+    long blockInLevels() {
+        return denseFor == 0 && keptFor == 0 ? chunk[index] : 0;
     }
 
     /** Inserts if the slot is kept for that address. If it is not, or not any more, gives it back. */
     boolean insert(long address, long entry) {
         if (keptFor == address) {
+            if (denseFor != 0) {
+                return insertDense(address, entry);
+            }
             // Read once: a fence makes the compiler forget fields.
             long[] words = chunk;
             int i = index;
@@ -54,8 +79,26 @@ public final class LastSlot {
         return false;
     }
 
+    private boolean insertDense(long address, long entry) {
+        long[] words = chunk;
+        int i = index;
+        if (words[i] == DenseWord.kept(address) && DenseWord.fits(entry)) {
+            long now = DenseWord.of(address, entry);
+            VarHandle.releaseFence();
+            keptFor = 0; // behind the last call
+            word = now;
+            words[i] = now;
+            return true;
+        }
+        giveBack();
+        return false;
+    }
+
     /** Removes the address if this is its slot, and keeps the slot for it. */
     long remove(long address) {
+        if (denseFor != 0) {
+            return denseFor == address ? removeDense(address) : BlockRecord.NONE;
+        }
         long[] words = chunk;
         int i = index;
         if (words[i] != address) {
@@ -70,8 +113,28 @@ public final class LastSlot {
         return entry;
     }
 
+    /** A word says all of a block, so one that is as it was is the block's, whoever has put it there. */
+    private long removeDense(long address) {
+        long[] words = chunk;
+        int i = index;
+        if (keptFor != 0 || words[i] != word) {
+            return BlockRecord.NONE;
+        }
+        long entry = DenseWord.record(word);
+        long kept = DenseWord.kept(address);
+        VarHandle.releaseFence();
+        words[i] = kept;
+        keptFor = address;
+        return entry;
+    }
+
     /** The record of the address if this is its slot. */
     long get(long address) {
+        if (denseFor != 0) {
+            return denseFor == address && keptFor == 0 && chunk[index] == word
+                    ? DenseWord.record(word)
+                    : BlockRecord.NONE;
+        }
         long[] words = chunk;
         int i = index;
         if (words[i] != address) {
@@ -87,6 +150,10 @@ public final class LastSlot {
             long[] words = chunk;
             int i = index;
             words[i] = 0;
+            if (denseFor != 0) {
+                keptFor = 0;
+                return;
+            }
             VarHandle.releaseFence();
             words[i + 1] = BlockRecord.NONE;
             keptFor = 0; // last: where the end of a stack strikes, it is done again

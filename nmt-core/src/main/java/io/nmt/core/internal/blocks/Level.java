@@ -90,6 +90,11 @@ final class Level {
         return (long[]) CHUNKS.getAcquire(chunks, index);
     }
 
+    /** What this level and all older ones take at the most. */
+    long mostBytes() {
+        return (long) windowsInAll * BYTES_PER_WINDOW;
+    }
+
     long sizeBytes() {
         long sizeBytes = (long) chunks.length * Integer.BYTES + windows;
         for (int i = 0; i < chunks.length; i++) {

@@ -1,5 +1,6 @@
 package io.nmt.core.internal.hooks;
 
+import io.nmt.core.internal.blocks.BlockTable;
 import io.nmt.core.internal.counters.Counters;
 import io.nmt.core.internal.loaders.MadeClassLoaders;
 import io.nmt.core.internal.origins.Origins;
@@ -19,6 +20,7 @@ public final class HookClasses {
     /** To be called before the first hook runs, with stack and heap to spare. */
     public static void initialise() {
         Counters.initialise();
+        BlockTable.initialise();
         Origins.initialise();
         Mappings.initialise();
         ZipHooks.initialise();
