@@ -32,15 +32,15 @@ final class ResidentText {
     }
 
     /** The sentences that follow the amount, each with a space before it. */
-    static void append(StringBuilder text, Statement statement, Times times) {
+    static void append(List<String> sentences, Statement statement, Times times) {
         String owner = owner(statement);
         if (!owner.isEmpty()) {
-            text.append(' ').append(owner);
+            sentences.add(" ".concat(owner));
         }
         for (Evidence evidence : statement.evidence()) {
             String sentence = sentence(statement, evidence, times);
             if (!sentence.isEmpty()) {
-                text.append(' ').append(sentence);
+                sentences.add(" ".concat(sentence));
             }
         }
     }
