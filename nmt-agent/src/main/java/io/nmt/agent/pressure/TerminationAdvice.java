@@ -11,6 +11,7 @@ import io.nmt.report.document.PoolFindings;
 import io.nmt.report.document.SafeText;
 import io.nmt.report.model.Ages;
 import io.nmt.report.model.Basis;
+import io.nmt.report.model.Cause;
 import io.nmt.report.model.Statement;
 import java.util.List;
 

@@ -455,9 +455,12 @@ public final class Situations {
                     .site(INDEX.id(), 7 * MB)
                     .build());
         }
-        history.happened(new HistoryEvent(start + 3 * POINT_MILLIS, "a baseline was taken"));
         history.happened(
-                new HistoryEvent(start + 90 * POINT_MILLIS, "malloc released its retained memory ('rss --trim')"));
+                new HistoryEvent(start + 3 * POINT_MILLIS, HistoryEvent.Kind.COLLECTION, "a baseline was taken"));
+        history.happened(new HistoryEvent(
+                start + 90 * POINT_MILLIS,
+                HistoryEvent.Kind.TRIM,
+                "malloc released its retained memory ('rss --trim')"));
         return history;
     }
 }

@@ -12,6 +12,7 @@ import io.nmt.core.model.SiteUsage;
 import io.nmt.report.document.StatementText;
 import io.nmt.report.judge.Growth;
 import io.nmt.report.leaks.WholeHeapCollections;
+import io.nmt.report.model.Cause;
 import io.nmt.report.model.Statement;
 import io.nmt.report.model.Times;
 import io.nmt.report.past.History;

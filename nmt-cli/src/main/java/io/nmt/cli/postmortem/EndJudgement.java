@@ -84,12 +84,12 @@ record EndJudgement(End end, Sureness sure, String because) {
             return new EndJudgement(
                     End.BY_ITSELF, Sureness.LIKELY, "Its termination log was emptied, as at a clean exit.");
         }
-        boolean nearLimit = pressure != null && pressure.isOfCgroup() && pressure.percentOrTold() >= NEAR_PERCENT;
+        boolean nearLimit = pressure != null && pressure.isOfCgroup() && pressure.percent() >= NEAR_PERCENT;
         if (nearLimit && (killed || notEmptied)) {
             return new EndJudgement(
                     End.KILLED_FOR_MEMORY,
                     Sureness.LIKELY,
-                    "At the last report its cgroup was at " + pressure.percentOrTold() + " % of its limit. "
+                    "At the last report its cgroup was at " + pressure.percent() + " % of its limit. "
                             + (killed
                                     ? "The JVM did not end its recording"
                                     : "The JVM did not empty its termination log")
@@ -110,7 +110,7 @@ record EndJudgement(End end, Sureness sure, String because) {
             return new EndJudgement(
                     End.UNKNOWN,
                     Sureness.CANNOT_TELL,
-                    "At the last report its cgroup was at " + pressure.percentOrTold()
+                    "At the last report its cgroup was at " + pressure.percent()
                             + " % of its limit. UNKNOWN if it was killed then. Exit code 137 or the"
                             + " kernel's log (dmesg) tells.");
         }

@@ -98,7 +98,7 @@ class HistoryTest {
                     .site(LEAKING, 100 * MB + leaked)
                     .build());
         }
-        history.happened(new HistoryEvent(START + 25 * MINUTE, "memory pressure"));
+        history.happened(new HistoryEvent(START + 25 * MINUTE, HistoryEvent.Kind.PRESSURE, "memory pressure"));
         return history;
     }
 
