@@ -147,7 +147,7 @@ final class PressureEvidence {
             } catch (IOException e) {
                 tellOnce(
                         "incomplete",
-                        "the report on memory pressure breaks off, since its file cannot be written to: "
+                        "the report on memory pressure breaks off, since its file cannot be written: "
                                 + e.getMessage());
             }
         }

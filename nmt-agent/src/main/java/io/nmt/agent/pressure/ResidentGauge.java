@@ -34,7 +34,7 @@ final class ResidentGauge implements Gauge {
         status.read();
         long bytes = status.residentBytes();
         if (bytes == ProcessStatus.UNKNOWN) {
-            throw new IOException("the system does not tell resident memory");
+            throw new IOException("resident memory cannot be read");
         }
         return bytes;
     }

@@ -147,7 +147,7 @@ final class TerminationText {
             }
         }
         if (!sitesFirst && !sites.isEmpty()) {
-            line("Call sites of tracked memory, which is not what fills the limit:", SITE);
+            line("Call sites of tracked memory, which does not fill the limit:", SITE);
         }
         appendSites(sitesFirst ? FIRST_SITES : 0, MOST_SITES);
         return this;

@@ -133,9 +133,9 @@ class CourseTest {
         assertThat(said(course(history(level(60, 200)), NO_LEAKS, 200)))
                 .isEqualTo("HELD native memory of Java code: 200 MB.");
         assertThat(said(course(history(200, 200, 200), NO_LEAKS, 200)))
-                .isEqualTo("UNKNOWN growth: too early to tell, the past is 2 min 20 s too short.");
+                .isEqualTo("UNKNOWN growth: too early to tell, 2 min 20 s of history are missing.");
         assertThat(said(course(history(), NO_LEAKS, 200)))
-                .isEqualTo("UNKNOWN growth: too early to tell, the past is 2 min 40 s too short.");
+                .isEqualTo("UNKNOWN growth: too early to tell, 2 min 40 s of history are missing.");
     }
 
     /** 60 MB of JVM, which any has, and 50 MB that have grown: the latter is what fills it. */

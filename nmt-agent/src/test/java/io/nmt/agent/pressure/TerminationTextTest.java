@@ -42,7 +42,7 @@ class TerminationTextTest {
         Frame frame = new Frame("com.acme." + "deep.".repeat(40) + "Cache", "fill", "Cache.java", 12345, false);
         String advice = TerminationAdvice.ofGarbage(frame.toString());
         assertThat(advice)
-                .startsWith("run 'unreachable PID' on the next process: what grows at com.acme.")
+                .startsWith("run 'unreachable PID' on the next process: growth at com.acme.")
                 .endsWith(" may be garbage.");
         assertThat("Do: ".concat(advice)).hasSizeLessThanOrEqualTo(TerminationText.ADVICE_CHARS);
     }

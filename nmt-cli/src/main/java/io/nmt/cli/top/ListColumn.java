@@ -63,7 +63,7 @@ record ListColumn(String title, int leastColumns, Text text, ToLongFunction<Row>
     int unit(List<Row> rows) {
         int unit = 0;
         for (Row row : rows) {
-            unit = bytes == null ? 0 : Math.max(unit, Amounts.unit(Math.max(0, bytes.applyAsLong(row))));
+            unit = bytes == null ? 0 : Math.max(unit, Amounts.columnUnit(Math.max(0, bytes.applyAsLong(row))));
         }
         return unit;
     }

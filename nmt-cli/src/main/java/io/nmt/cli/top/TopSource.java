@@ -71,7 +71,7 @@ public final class TopSource implements ProcessSource {
         try {
             return ReadingReader.read(text.toString());
         } catch (IllegalArgumentException e) {
-            throw new CommandException("process " + pid + " gives an answer that is none: " + e.getMessage());
+            throw new CommandException("process " + pid + " gave no valid answer: " + e.getMessage());
         }
     }
 }

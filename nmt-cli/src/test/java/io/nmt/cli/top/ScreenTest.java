@@ -207,7 +207,7 @@ class ScreenTest {
         assertThat(draw(80, 24)).contains("8.58 MB");
         press("/q");
         assertThat(view.isEnded()).isFalse();
-        assertThat(draw(80, 24)).contains("Nothing has that in its name.");
+        assertThat(draw(80, 24)).contains("No name contains that.");
     }
 
     @Test

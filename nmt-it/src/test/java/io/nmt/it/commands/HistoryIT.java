@@ -93,7 +93,7 @@ class HistoryIT {
             assertThat(history.get("findings").get(0).asText()).startsWith("UNKNOWN growth");
 
             assertThat(ask(jdk, child))
-                    .startsWith("History of ")
+                    .contains("History of ")
                     .contains("\nRSS", "In use\n", "  Direct Buffer\n", "\nUNKNOWN growth");
             assertThat(ask(jdk, child, "--category", "unsafe")).contains("\nUnsafe\n");
             List<String> lines = ask(jdk, child, "--csv").lines().toList();

@@ -260,7 +260,7 @@ public final class StatementText {
         }
         long missing = statement.evidence(Basis.MISSING_MILLIS);
         return missing != Statement.UNKNOWN
-                ? name + ": too early to tell, the past is " + seconds(missing) + " too short."
+                ? name + ": too early to tell, " + seconds(missing) + " of history are missing."
                 : name + ": too early to tell.";
     }
 
