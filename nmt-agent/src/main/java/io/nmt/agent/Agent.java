@@ -25,6 +25,7 @@ import io.nmt.core.internal.tracker.TrackedPart;
 import io.nmt.core.internal.tracker.Tracker;
 import io.nmt.core.model.Category;
 import io.nmt.core.model.NotTracked;
+import io.nmt.report.document.Amounts;
 import io.nmt.report.document.SafeText;
 import io.nmt.report.past.History;
 import java.lang.instrument.Instrumentation;
@@ -122,7 +123,7 @@ final class Agent {
     private static void checkHeap() throws AgentException {
         long bytes = Runtime.getRuntime().maxMemory();
         if (bytes < LEAST_HEAP_BYTES) {
-            throw new AgentException("a Java heap of " + (bytes >> 10) + "KB is too small for it");
+            throw new AgentException("a Java heap of " + Amounts.format(bytes) + " is too small for it");
         }
     }
 

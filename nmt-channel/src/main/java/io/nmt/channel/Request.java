@@ -83,7 +83,7 @@ public record Request(String command, Map<String, String> options) {
     static Request parse(String line) throws CommandException {
         String[] words = line.split(" ", -1);
         if (words.length < 2 || !words[0].startsWith(PREFIX)) {
-            throw new CommandException("what was asked is not a command");
+            throw new CommandException("the request is no command");
         }
         String version = words[0].substring(PREFIX.length());
         if (!version.equals(Integer.toString(Protocol.VERSION))) {
@@ -102,7 +102,7 @@ public record Request(String command, Map<String, String> options) {
             }
             return new Request(decode(words[1]), options);
         } catch (IllegalArgumentException e) {
-            throw new CommandException("what was asked cannot be read: " + e.getMessage());
+            throw new CommandException("the request cannot be read: " + e.getMessage());
         }
     }
 

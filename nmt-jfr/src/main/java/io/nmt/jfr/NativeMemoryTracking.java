@@ -26,7 +26,7 @@ final class NativeMemoryTracking extends MemoryEvent {
     long unknownFrees;
 
     @Label("Freed Elsewhere")
-    @Description("Blocks that Java code allocated and native code freed, as far as their addresses came back")
+    @Description("Blocks that Java code allocated and native code freed, as far as their addresses were reused")
     long freedElsewhere;
 
     @Label("Exact Peaks")

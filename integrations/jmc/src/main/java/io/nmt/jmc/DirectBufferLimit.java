@@ -67,7 +67,7 @@ final class DirectBufferLimit {
     private static String mostAt(MemoryReading last) {
         for (SiteUsage usage : last.sites()) { // the one with most first
             if (usage.site().category().equals(Category.DIRECT_BUFFER.name()) && usage.liveBytes() > 0) {
-                return " At the recording's end most of what is tracked of them is from " + usage.site() + ": "
+                return " At the recording's end, most tracked ones are from " + usage.site() + ": "
                         + (usage.standardErrorBytes() > 0 ? "about " : "") + format(usage.liveBytes()) + ".";
             }
         }

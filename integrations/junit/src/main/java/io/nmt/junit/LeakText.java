@@ -113,7 +113,7 @@ final class LeakText {
 
     static void appendStack(StringBuilder text, Site site) {
         if (site == null || site.frames().isEmpty()) {
-            text.append("    (where is not known: too many call sites)\n");
+            text.append("    (unknown place: too many call sites)\n");
             return;
         }
         List<Frame> frames = ownFrames(site.frames());
@@ -156,7 +156,7 @@ final class LeakText {
             text.append(leak.site() == null ? "(not known)" : leak.site()).append('\n');
         }
         if (others.size() > MOST_OTHERS) {
-            text.append("Not counted either: at ")
+            text.append("Not counted: at ")
                     .append(places(others.size() - MOST_OTHERS))
                     .append('\n');
         }
@@ -177,10 +177,10 @@ final class LeakText {
     private static void appendNotes(StringBuilder text, TestLeaks leaks) {
         text.append('\n');
         if (NativeMemory.sampling().lostSamples() > 0) {
-            text.append("Some samples were lost, for want of heap or stack: there may be more.\n");
+            text.append("Samples were lost, for lack of heap or stack: there may be more.\n");
         }
         if (NativeMemory.snapshot().untrackedBlocks() > 0) {
-            text.append("Some blocks of this JVM could not be recorded, for want of heap: there may be more.\n");
+            text.append("Blocks could not be recorded, for lack of heap: there may be more.\n");
         }
         if (!leaks.alone()) {
             text.append("Other tests ran at the same time. Allocations of their threads are not counted, but those of "
@@ -190,7 +190,7 @@ final class LeakText {
             text.append("The JVM did not collect garbage when asked to (-XX:+DisableExplicitGC?): some of it may be"
                     + " garbage.\n");
         } else if (!leaks.settled()) {
-            text.append("Cleaners had not ended after 10 s: some of it may be freed yet.\n");
+            text.append("Cleaners had not ended after 10 s: some may still be freed.\n");
         } else {
             text.append("Garbage was collected before.\n");
         }

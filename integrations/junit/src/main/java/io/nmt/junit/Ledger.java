@@ -15,7 +15,7 @@ final class Ledger {
      * @param blocks of these, or buffers of pools
      * @param handles that it did not close
      * @param where most of it was made
-     * @param othersBytes what threads left meanwhile that ran before it, or of which it is not known whose they are
+     * @param othersBytes what threads left meanwhile that ran before it, or of unknown owners
      */
     record Entry(String name, long bytes, long blocks, long handles, String where, long othersBytes) {
         boolean leaks() {

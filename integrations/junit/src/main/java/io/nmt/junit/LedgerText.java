@@ -20,7 +20,7 @@ final class LedgerText {
         String others = othersBytes == 0
                 ? ""
                 : "Not counted: " + LeakText.bytes(othersBytes)
-                        + " of threads that ran before a test, or of which it is not known whose they are\n";
+                        + " of threads that ran before a test, or of unknown owners\n";
         return leaks(leaking(measured), measured.size()) + others;
     }
 
@@ -46,8 +46,8 @@ final class LedgerText {
                 .append(tests)
                 .append(leaking.size() == 1 ? " leaks" : " leak");
         text.append(leaking.size() > MOST_TESTS ? "; the ten that leak most:\n" : ":\n");
-        text.append(String.format(
-                "%14s %8s %8s  %s%n", "Bytes", "Blocks", "Handles", "Test, and where most of it was made"));
+        text.append(
+                String.format("%14s %8s %8s  %s%n", "Bytes", "Blocks", "Handles", "Test, and where it allocated most"));
         for (Ledger.Entry entry : leaking.subList(0, Math.min(leaking.size(), MOST_TESTS))) {
             text.append(String.format(
                     "%14s %8s %8s  %s%n",

@@ -54,12 +54,7 @@ final class Figured {
 
     private void register(String category) {
         gauge("nmt.memory.used", category, BaseUnits.BYTES, "Native memory in use", Figures.Usage::bytes);
-        gauge(
-                "nmt.memory.peak",
-                category,
-                BaseUnits.BYTES,
-                "The most native memory that was ever in use",
-                Figures.Usage::peakBytes);
+        gauge("nmt.memory.peak", category, BaseUnits.BYTES, "Most native memory ever in use", Figures.Usage::peakBytes);
         gauge("nmt.memory.blocks", category, null, "Live blocks of native memory", Figures.Usage::blocks);
     }
 

@@ -86,7 +86,7 @@ public final class NativeMemoryMetrics implements MeterBinder {
         Figured figured = new Figured(source, registry);
         figured.now();
         Gauge.builder("nmt.total.peak", () -> figured.now().peakBytes())
-                .description("The most native memory that was ever tracked at once, in all categories together")
+                .description("Most native memory ever tracked at once, all categories together")
                 .baseUnit(BaseUnits.BYTES)
                 .register(registry);
         ProcessMeter[] meters = {
@@ -95,7 +95,7 @@ public final class NativeMemoryMetrics implements MeterBinder {
                     "nmt.process.untracked",
                     "Untracked",
                     BaseUnits.BYTES,
-                    "At least so much resident memory is neither Java heap nor tracked"),
+                    "Least resident memory that is neither Java heap nor tracked"),
             new ProcessMeter(
                     "nmt.cgroup.used",
                     "CgroupUsed",

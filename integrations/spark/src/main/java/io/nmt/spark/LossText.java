@@ -31,7 +31,7 @@ final class LossText {
                 .append(oneLine(reason))
                 .append("): ");
         if (state == null) {
-            return text.append("it has told nothing of its native memory").toString();
+            return text.append("its native memory is unknown").toString();
         }
         long seconds = TimeUnit.MILLISECONDS.toSeconds(Math.max(0, lostMillis - state.timeMillis()));
         if (!state.isKnown()) {

@@ -42,12 +42,7 @@ final class HistoryHandler implements Command {
             return HistoryData.of(reading, statements, now.coverage());
         }
         return HistoryReport.of(
-                reading,
-                statements,
-                now,
-                category(request.option("category", ""), now),
-                ReportOptions.top(request),
-                request.flag("watched"));
+                reading, statements, now, category(request.option("category", ""), now), ReportOptions.top(request));
     }
 
     private static String category(String typed, Snapshot now) throws CommandException {

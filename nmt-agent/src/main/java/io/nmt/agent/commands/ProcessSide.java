@@ -112,13 +112,7 @@ final class ProcessSide {
     private List<Mark> marks() {
         List<Mark> marks = new ArrayList<>();
         for (HistoryEvent event : history.events()) {
-            String text = event.text();
-            String kind = text.contains("attached")
-                    ? "attach"
-                    : text.startsWith("malloc was asked")
-                            ? "trim"
-                            : text.contains("direct") ? "direct limit" : "pressure";
-            marks.add(new Mark(event.millis(), kind, text));
+            marks.add(new Mark(event.millis(), event.kind().mark(), event.text()));
         }
         return marks;
     }

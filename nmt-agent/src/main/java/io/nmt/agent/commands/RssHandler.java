@@ -24,6 +24,7 @@ import io.nmt.report.model.Trim;
 import io.nmt.report.past.Baseline;
 import io.nmt.report.past.Baselines;
 import io.nmt.report.past.History;
+import io.nmt.report.past.HistoryEvent;
 import io.nmt.report.past.HistoryReading;
 import io.nmt.report.past.ResidentPoint;
 import io.nmt.report.reading.Ledger;
@@ -115,7 +116,7 @@ final class RssHandler implements Command {
 
     private static void trim(Request request, Answer answer) throws CommandException, IOException {
         Trim trim = MallocTrim.run();
-        History.ofProcess().happened("malloc released its retained memory ('rss --trim')");
+        History.ofProcess().happened(HistoryEvent.Kind.TRIM, "malloc released its retained memory ('rss --trim')");
         ReportAnswer.print(ResidentReport.of(trim), request, answer);
     }
 }

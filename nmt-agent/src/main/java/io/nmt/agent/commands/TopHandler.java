@@ -17,11 +17,13 @@ import io.nmt.report.judge.RecentGrowth;
 import io.nmt.report.past.History;
 import io.nmt.report.past.HistoryFigure;
 import io.nmt.report.past.HistoryPoint;
+import io.nmt.report.render.ReportJson;
 import io.nmt.report.top.Listing;
 import io.nmt.report.top.Reading;
-import io.nmt.report.top.ReadingText;
+import io.nmt.report.top.ReadingBuilder;
 import io.nmt.report.top.Row;
 import io.nmt.report.top.Target;
+import io.nmt.report.top.TopReport;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -51,40 +53,40 @@ final class TopHandler implements Command {
         if (listing == null) {
             throw new CommandException("its agent does not know the list '" + word + "'");
         }
-        ReadingText text = new ReadingText();
-        writeFigures(text);
+        ReadingBuilder reading = new ReadingBuilder();
+        writeFigures(reading);
         Growth growth = RecentGrowth.get();
         if (growth != null) {
-            text.statements(growth.statements(), Instant.now());
+            reading.statements(growth.statements(), System.currentTimeMillis());
         }
-        new TopRows(text, (int) request.number("stack", 0), growth).write(listing);
+        new TopRows(reading, (int) request.number("stack", 0), growth).write(listing);
         long pastSeconds = request.number("past", 0);
         if (pastSeconds > 0) {
-            writePast(text, listing, pastSeconds * MILLIS_PER_SECOND);
+            writePast(reading, listing, pastSeconds * MILLIS_PER_SECOND);
         }
-        answer.print(text.end(target(System.nanoTime() - start)));
+        answer.print(ReportJson.of(TopReport.of(reading.build(target(System.nanoTime() - start)))));
     }
 
-    private synchronized void writeFigures(ReadingText text) {
+    private synchronized void writeFigures(ReadingBuilder reading) {
         if (figures == null) {
             figures = new ProcessFigures();
         }
         HistoryPoint point = figures.read(new HistoryPoint.Builder(0)).build();
         for (HistoryFigure figure : HistoryFigure.values()) {
             if (point.get(figure) != HistoryPoint.UNKNOWN) {
-                text.figure(figure, point.get(figure));
+                reading.figure(figure, point.get(figure));
             }
         }
-        writeTracked(text, NativeMemory.snapshot());
+        writeTracked(reading, NativeMemory.snapshot());
     }
 
-    static void writeTracked(ReadingText text, Snapshot snapshot) {
-        text.figure(HistoryFigure.TRACKED, snapshot.total().committed())
+    static void writeTracked(ReadingBuilder reading, Snapshot snapshot) {
+        reading.figure(HistoryFigure.TRACKED, snapshot.total().committed())
                 .figure(HistoryFigure.BLOCKS, snapshot.total().count())
                 .trackedPeak(snapshot.total().peakCommitted())
                 .notTracked(leftOut(snapshot.coverage()));
         for (CategoryUsage usage : snapshot.categories()) {
-            text.row(new Row(
+            reading.row(new Row(
                     Listing.CATEGORIES,
                     usage.category(),
                     usage.category(),
@@ -97,7 +99,7 @@ final class TopHandler implements Command {
                     0,
                     false));
         }
-        text.length(Listing.CATEGORIES, snapshot.categories().size());
+        reading.length(Listing.CATEGORIES, snapshot.categories().size());
     }
 
     private static String leftOut(Coverage coverage) {
@@ -106,27 +108,27 @@ final class TopHandler implements Command {
         return new Coverage(false, null, bytes).notTrackedNames();
     }
 
-    private static void writePast(ReadingText text, Listing listing, long millis) {
+    private static void writePast(ReadingBuilder reading, Listing listing, long millis) {
         long now = History.now();
-        writePast(text, listing, History.ofProcess().points(now - millis), now);
+        writePast(reading, listing, History.ofProcess().points(now - millis), now);
     }
 
-    static void writePast(ReadingText text, Listing listing, List<HistoryPoint> points, long now) {
+    static void writePast(ReadingBuilder reading, Listing listing, List<HistoryPoint> points, long now) {
         for (HistoryPoint point : points) {
             long age = now - point.millis();
             for (HistoryFigure figure : WITH_PAST) {
                 if (point.get(figure) != HistoryPoint.UNKNOWN) {
-                    text.past(Reading.series(figure), age, point.get(figure));
+                    reading.past(Reading.series(figure), age, point.get(figure));
                 }
             }
             point.categories()
-                    .forEach((id, usage) -> text.past(
+                    .forEach((id, usage) -> reading.past(
                             Listing.CATEGORIES.name() + ":"
                                     + Category.withId(id).name(),
                             age,
                             usage.bytes()));
             if (listing == Listing.SITES) {
-                point.sites().forEach((id, bytes) -> text.past(listing.name() + ":" + id, age, bytes));
+                point.sites().forEach((id, bytes) -> reading.past(listing.name() + ":" + id, age, bytes));
             }
         }
     }

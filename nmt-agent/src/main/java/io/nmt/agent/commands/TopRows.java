@@ -12,7 +12,7 @@ import io.nmt.core.model.SiteUsage;
 import io.nmt.core.reader.TrackerReader;
 import io.nmt.report.judge.Growth;
 import io.nmt.report.top.Listing;
-import io.nmt.report.top.ReadingText;
+import io.nmt.report.top.ReadingBuilder;
 import io.nmt.report.top.Row;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -27,19 +27,19 @@ final class TopRows {
 
     private static final int MOST_HOLDERS = 5;
 
-    private final ReadingText text;
+    private final ReadingBuilder reading;
     private final int stack;
     private final Growth growth;
 
     /**
      * For one reading.
      *
-     * @param text takes the rows
+     * @param reading takes the rows
      * @param stack the number of the site whose stack is wanted; 0 for none
      * @param growth of the process; null if that is not known
      */
-    TopRows(ReadingText text, int stack, Growth growth) {
-        this.text = text;
+    TopRows(ReadingBuilder reading, int stack, Growth growth) {
+        this.reading = reading;
         this.stack = stack;
         this.growth = growth;
     }
@@ -55,8 +55,8 @@ final class TopRows {
     }
 
     private void write(Listing listing, List<Row> rows) {
-        text.length(listing, rows.size());
-        rows.subList(0, Math.min(MOST_ROWS, rows.size())).forEach(text::row);
+        reading.length(listing, rows.size());
+        rows.subList(0, Math.min(MOST_ROWS, rows.size())).forEach(reading::row);
     }
 
     void writeSites(Listing listing, List<SiteUsage> usages) {
@@ -90,13 +90,13 @@ final class TopRows {
     private void writeStack(Site site, List<String> threads) {
         int frames = 0;
         for (Frame frame : site.frames()) {
-            text.stack("at ".concat(frame.toString()));
+            reading.stack("at ".concat(frame.toString()));
             if (++frames == site.cutAfter()) {
-                text.stack("... calls are left out (option depth)");
+                reading.stack("... calls are left out (option depth)");
             }
         }
         for (String thread : threads) {
-            text.stack("thread: ".concat(thread));
+            reading.stack("thread: ".concat(thread));
         }
     }
 
@@ -129,7 +129,7 @@ final class TopRows {
 
     private void writeHolders(String label, List<PooledSite.Holder> holders) {
         for (PooledSite.Holder holder : holders.subList(0, Math.min(MOST_HOLDERS, holders.size()))) {
-            text.stack(label.concat(holder.className()));
+            reading.stack(label.concat(holder.className()));
         }
     }
 

@@ -4,6 +4,7 @@ import io.nmt.core.reader.TrackerReader;
 import io.nmt.jfr.ProcessMemoryEvents;
 import io.nmt.report.leaks.WholeHeapCollections;
 import io.nmt.report.past.History;
+import io.nmt.report.past.HistoryEvent;
 import io.nmt.report.past.HistoryPoint;
 
 /** Adds a point to a history, again and again. */
@@ -81,7 +82,7 @@ public final class Recording {
         History history = History.ofProcess();
         history.countedBy(WholeHeapCollections.COUNT);
         if (attached) {
-            history.happened("the agent was attached");
+            history.happened(HistoryEvent.Kind.ATTACH, "the agent was attached");
         }
         Recording recording = new Recording(history, new PointsOfProcess(history, settleSeconds), Ticker.OF_PROCESS);
         ofProcess = recording;

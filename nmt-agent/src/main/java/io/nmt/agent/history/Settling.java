@@ -5,6 +5,7 @@ import io.nmt.report.judge.RecentGrowth;
 import io.nmt.report.leaks.WholeHeapCollections;
 import io.nmt.report.model.Statement;
 import io.nmt.report.past.History;
+import io.nmt.report.past.HistoryEvent;
 import java.util.function.Supplier;
 
 /**
@@ -59,7 +60,10 @@ final class Settling {
 
     /** The collections that a collector needs at the most until garbage is gone. */
     private static void collect() {
-        History.ofProcess().happened("a full collection, to settle what may be garbage (option settle)");
+        History.ofProcess()
+                .happened(
+                        HistoryEvent.Kind.COLLECTION,
+                        "a full collection, to settle what may be garbage (option settle)");
         for (int i = WholeHeapCollections.last().needed(); i > 0; i--) {
             System.gc();
         }

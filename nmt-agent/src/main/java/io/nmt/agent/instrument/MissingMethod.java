@@ -45,7 +45,7 @@ final class MissingMethod {
         } else if (missing.kind() == Hook.Kind.MEMBER_FILTER) {
             System.err.println("nmt: this JDK has " + problem + "; reflection shows what hooks add");
         } else if (missing.kind() == Hook.Kind.LOADER_MADE) {
-            System.err.println("nmt: this JDK has " + problem + "; class loaders are not told by line of code");
+            System.err.println("nmt: this JDK has " + problem + "; class loaders have no line of code");
         } else if (missing.kind() == Hook.Kind.SERVER) {
             System.err.println("nmt: this JDK has " + problem + "; there will be no MBean");
         } else if (missing.kind() == Hook.Kind.FIRST_RECORDING) {

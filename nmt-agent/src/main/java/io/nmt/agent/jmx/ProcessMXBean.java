@@ -40,7 +40,7 @@ public interface ProcessMXBean {
      *
      * @return bytes, at least; -1 where the system does not tell: but on Linux
      */
-    @Description("At least so many resident bytes are neither Java heap nor tracked: JVM, native libraries, "
+    @Description("Least resident bytes that are neither Java heap nor tracked: JVM, native libraries, "
             + "retained by malloc. Linux.")
     long getUntracked();
 

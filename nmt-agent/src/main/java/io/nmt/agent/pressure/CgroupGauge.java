@@ -1,5 +1,6 @@
 package io.nmt.agent.pressure;
 
+import io.nmt.report.model.Cause;
 import io.nmt.report.reading.sources.CgroupReader;
 import java.io.IOException;
 

@@ -1,6 +1,7 @@
 package io.nmt.agent.pressure;
 
 import io.nmt.core.mappings.AddressSpace;
+import io.nmt.report.model.Cause;
 import io.nmt.report.model.CgroupFigure;
 import io.nmt.report.model.CgroupMemory;
 import io.nmt.report.reading.sources.Cgroup;

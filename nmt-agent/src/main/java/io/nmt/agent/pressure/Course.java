@@ -6,6 +6,7 @@ import io.nmt.core.model.Leaks;
 import io.nmt.core.model.Site;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.report.judge.Growth;
+import io.nmt.report.model.Cause;
 import io.nmt.report.model.Statement;
 import io.nmt.report.model.Statement.Kind;
 import io.nmt.report.model.Statement.Next;

@@ -1,6 +1,7 @@
 package io.nmt.agent.pressure;
 
 import io.nmt.report.document.Amounts;
+import io.nmt.report.model.Cause;
 
 /**
  * The reason for a report.

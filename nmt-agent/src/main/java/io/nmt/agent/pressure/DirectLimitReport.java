@@ -3,6 +3,7 @@ package io.nmt.agent.pressure;
 import io.nmt.core.NativeMemory;
 import io.nmt.core.model.Category;
 import io.nmt.core.reader.TrackerReader;
+import io.nmt.report.model.Cause;
 import io.nmt.report.reading.ResidentReader;
 import java.util.function.Supplier;
 

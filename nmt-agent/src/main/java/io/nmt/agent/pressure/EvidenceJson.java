@@ -29,11 +29,12 @@ final class EvidenceJson {
      * @param crossing why there is a report
      * @param time of both reports
      * @param path of the report for people
-     * @param summary in words, in lines
+     * @param summary the termination log
      * @param statements on growth
      * @return the object, without a line end
      */
-    static String firstStep(Crossing crossing, Instant time, String path, String summary, List<Statement> statements) {
+    static String firstStep(
+            Crossing crossing, Instant time, String path, TerminationText summary, List<Statement> statements) {
         Json json = new Json()
                 .object()
                 .field("time", time)
@@ -58,7 +59,9 @@ final class EvidenceJson {
         if (crossing.isError()) {
             json.strings("error", crossing.details().lines().toList());
         }
-        json.field("report", path).strings("summary", summary.lines().toList());
+        json.field("report", path)
+                .strings("answer", summary.answer())
+                .strings("summary", summary.text().lines().toList());
         StatementJson.append(json, statements);
         String object = json.endObject().toString();
         object = Json.withField(

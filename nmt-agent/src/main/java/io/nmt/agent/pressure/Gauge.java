@@ -1,5 +1,6 @@
 package io.nmt.agent.pressure;
 
+import io.nmt.report.model.Cause;
 import java.io.IOException;
 
 /** Tells how much memory is in use. Reading takes some microseconds, and no memory. Not thread-safe. */

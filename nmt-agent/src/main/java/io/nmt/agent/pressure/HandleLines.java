@@ -8,7 +8,7 @@ import io.nmt.report.render.ReportText;
 /** Open native handles, for reports that may be written when no heap is left. */
 public final class HandleLines {
     private static final int TOP = 10;
-    private static final String NOT_LISTED = "\nNative handles are not listed: no memory is left for it.\n";
+    private static final String NOT_LISTED = "\nNative handles are not listed: no memory is left for them.\n";
 
     private HandleLines() {}
 

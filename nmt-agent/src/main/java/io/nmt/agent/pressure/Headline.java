@@ -15,6 +15,9 @@ import java.util.List;
  * of figures at hand, in about a millisecond, since a process that fills its memory fast has not much more. Immutable.
  */
 final class Headline {
+    /** Begins a termination log. */
+    static final String START = "nmt: ";
+
     private static final int PARTS_CHARS = 130;
     private static final int SITE_CHARS = 80;
 
@@ -54,7 +57,7 @@ final class Headline {
 
     /** The limit, its usage and the time: the beginning of a termination log. */
     static String begin(Crossing crossing, Instant time) {
-        return "nmt: " + crossing.cause().label() + ": " + crossing.inWordsWithPart() + " at "
+        return START + crossing.cause().label() + ": " + crossing.inWordsWithPart() + " at "
                 + EvidenceTitle.seconds(time);
     }
 

@@ -1,5 +1,6 @@
 package io.nmt.agent.pressure;
 
+import io.nmt.report.model.Cause;
 import io.nmt.report.reading.sources.ProcessStatus;
 import io.nmt.report.reading.sources.SmallFile;
 import java.io.File;

@@ -61,7 +61,7 @@ public final class Pressure extends DetachedThread implements MemoryErrorListene
     public static void start(String threshold, String file, String terminationLog, boolean jfr, long recordSeconds) {
         if (terminationLog != null && !terminationLog.equals(OFF) && !new File(terminationLog).isFile()) {
             System.err.println("nmt: termination-log=" + SafeText.name(terminationLog)
-                    + " does not exist, and is not created. It stays unused until it exists");
+                    + " does not exist, and is not created. It is used once it exists");
         }
         sayIfNoDirectory(file);
         Pressure pressure = new Pressure(threshold, file, terminationLog, jfr, recordSeconds);
@@ -95,7 +95,7 @@ public final class Pressure extends DetachedThread implements MemoryErrorListene
         File directory = new File(file).getAbsoluteFile().getParentFile();
         if (directory != null && !directory.getPath().contains("%p") && !directory.isDirectory()) {
             System.err.println("nmt: pressure-file=" + SafeText.name(file) + ": there is no directory "
-                    + SafeText.name(directory.getPath()) + ", and it is not made: until it is there, reports go to "
+                    + SafeText.name(directory.getPath()) + " and none is created: until it exists, reports go to "
                     + System.getProperty("java.io.tmpdir"));
         }
     }

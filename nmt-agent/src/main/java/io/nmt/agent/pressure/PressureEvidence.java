@@ -8,7 +8,9 @@ import io.nmt.core.model.SiteUsage;
 import io.nmt.core.reader.TrackerReader;
 import io.nmt.jfr.MemoryPressureEvents;
 import io.nmt.report.document.SafeText;
+import io.nmt.report.model.Cause;
 import io.nmt.report.past.History;
+import io.nmt.report.past.HistoryEvent;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -113,21 +115,24 @@ final class PressureEvidence {
 
     private void writeBoth(Crossing crossing, boolean records, CountDownLatch firstStepDone) {
         String path = writeFirst(crossing);
-        History.ofProcess().happened(told(crossing));
+        History.ofProcess()
+                .happened(
+                        crossing.cause() == Cause.DIRECT ? HistoryEvent.Kind.DIRECT_LIMIT : HistoryEvent.Kind.PRESSURE,
+                        told(crossing));
         GrowthEvidence growth = GrowthEvidence.read();
-        String summary = TerminationText.of(crossing, time, path, growth);
-        writeTerminationLog(summary, crossing);
+        TerminationText summary = TerminationText.of(crossing, time, path, growth);
+        writeTerminationLog(summary.text(), crossing);
         firstStepDone.countDown();
         if (jfr) {
             emit(crossing, path);
         }
         writeTwin(EvidenceJson.firstStep(crossing, time, path, summary, growth.statements()), false);
-        append(EvidenceText.secondStep(growth));
+        append(EvidenceReport.text(EvidenceReport.secondStep(growth)));
         ResidentEvidence resident = ResidentEvidence.read(growth);
-        append(EvidenceText.of(resident.besides(growth.statements()), crossing));
+        append(EvidenceReport.text(EvidenceReport.of(resident.besides(growth.statements()), crossing)));
         if (resident.memory() != null) {
             summary = TerminationText.of(crossing, time, path, growth, resident);
-            writeTerminationLog(summary, crossing);
+            writeTerminationLog(summary.text(), crossing);
         }
         RecordingPlace recording = records ? record(crossing) : null;
         String first = EvidenceJson.firstStep(crossing, time, path, summary, growth.statements());
@@ -142,7 +147,7 @@ final class PressureEvidence {
             } catch (IOException e) {
                 tellOnce(
                         "incomplete",
-                        "the report on memory pressure breaks off, since its file cannot be written to: "
+                        "the report on memory pressure breaks off, since its file cannot be written: "
                                 + e.getMessage());
             }
         }
@@ -151,12 +156,13 @@ final class PressureEvidence {
     /** Returns where the report is; nothing if it could not be written. */
     private String writeFirst(Crossing crossing) {
         if (!crossing.cause().isOfCgroup()) {
-            return writeReport(crossing, EvidenceTitle.of(crossing, time) + EvidenceText.firstStep());
+            return writeReport(
+                    crossing, EvidenceTitle.of(crossing, time) + EvidenceReport.text(EvidenceReport.firstStep()));
         }
         Headline headline = Headline.of(crossing, time);
         String path = writeReport(crossing, headline.ofReport());
         writeTerminationLog(headline.ofTerminationLog(path), crossing);
-        String rest = EvidenceText.firstStep();
+        String rest = EvidenceReport.text(EvidenceReport.firstStep());
         if (path.isEmpty()) {
             return path;
         }

@@ -40,10 +40,10 @@ final class Recorder {
     String start(Crossing crossing, File report) throws IOException {
         Runtime runtime = Runtime.getRuntime();
         if (crossing.cause().isOfCgroup() && crossing.limitBytes() - crossing.usageBytes() < LEAST_ROOM_BYTES) {
-            return "less than 64MB are left of the limit, and a recording would take some of it";
+            return "less than 64 MB are left of the limit, and a recording would take some of it";
         }
         if (runtime.maxMemory() - runtime.totalMemory() + runtime.freeMemory() < LEAST_HEAP_BYTES) {
-            return "less than 16MB are left of the Java heap";
+            return "less than 16 MB are left of the Java heap";
         }
         if (PressureRecording.isRunning()) {
             return "the recording of an earlier threshold still runs";

@@ -1,5 +1,6 @@
 package io.nmt.agent.pressure;
 
+import io.nmt.report.model.Cause;
 import io.nmt.report.reading.sources.ProcessStatus;
 import java.io.IOException;
 
@@ -33,7 +34,7 @@ final class ResidentGauge implements Gauge {
         status.read();
         long bytes = status.residentBytes();
         if (bytes == ProcessStatus.UNKNOWN) {
-            throw new IOException("the system does not tell resident memory");
+            throw new IOException("resident memory cannot be read");
         }
         return bytes;
     }

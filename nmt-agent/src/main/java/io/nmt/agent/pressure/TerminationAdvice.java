@@ -11,6 +11,7 @@ import io.nmt.report.document.PoolFindings;
 import io.nmt.report.document.SafeText;
 import io.nmt.report.model.Ages;
 import io.nmt.report.model.Basis;
+import io.nmt.report.model.Cause;
 import io.nmt.report.model.Statement;
 import java.util.List;
 
@@ -37,7 +38,7 @@ final class TerminationAdvice {
 
     /** Advises the next process, since this one may have ended; whole, however long the site's name is. */
     static String ofGarbage(String site) {
-        return "run 'unreachable PID' on the next process: what grows at " + SafeText.shortened(site, SITE_CHARS)
+        return "run 'unreachable PID' on the next process: growth at " + SafeText.shortened(site, SITE_CHARS)
                 + " may be garbage.";
     }
 
@@ -78,7 +79,7 @@ final class TerminationAdvice {
                 return earlier.dated()
                         ? "fix the leak that was suspected at " + site
                                 + ", which still holds it; a higher limit gains time only."
-                        : "look first at " + site + ", which rose and still holds it: a leak, or what had to fill.";
+                        : "look first at " + site + ", which grew and still holds it: a leak, or a cache that filled.";
             }
             for (SiteUsage holder : leaks.holders()) {
                 if (isGarbage(course.growth().ofLine(holder.site().id()))) {
@@ -87,12 +88,12 @@ final class TerminationAdvice {
             }
         }
         if (crossing.cause() == Cause.REFUSED) {
-            return "the system gives no more: raise that limit, or have less asked for; the report has who asked.";
+            return "the system refuses more: raise that limit, or request less; the report shows the requester.";
         }
         String limit = isOfDirect() ? "-XX:MaxDirectMemorySize" : "the limit";
         Filling.Part most = isOfDirect() ? Filling.Part.TRACKED : course.most();
         if (most == null) {
-            return "no part alone fills it: raise " + limit + ", or have the largest take less.";
+            return "no part alone fills it: raise " + limit + ", or shrink the largest.";
         }
         return switch (most) {
             case TRACKED ->
@@ -101,7 +102,7 @@ final class TerminationAdvice {
                                 + " the peak, or raise " + limit + "."
                         : leaks.judgedInNanos() > 0 || course.isOfLate()
                                 ? "too early to know if these sites leak. If they need it, raise " + limit + "."
-                                : "no leak so far: raise " + limit + ", or have these sites take less.";
+                                : "no leak so far: raise " + limit + ", or reduce these sites.";
             case HEAP ->
                 "the Java heap fills it, not native memory: raise the limit, or lower -Xmx ("
                         + Amounts.format(Runtime.getRuntime().maxMemory()) + " now).";
@@ -146,9 +147,9 @@ final class TerminationAdvice {
                 crossing.percent() >= FULL_PERCENT
                         ? "objects fill the Java heap, not native memory: look into a heap dump"
                                 + " (-XX:+HeapDumpOnOutOfMemoryError), or raise -Xmx."
-                        : "the Java heap is not full now: more was asked for at once, or what filled it is garbage."
-                                + " -XX:+HeapDumpOnOutOfMemoryError tells.";
-            default -> "have fewer threads, or smaller stacks (-Xss, or in code), or raise the limit that is reached.";
+                        : "the Java heap is not full now: too much was requested at once, or garbage filled it."
+                                + " Use -XX:+HeapDumpOnOutOfMemoryError.";
+            default -> "use fewer threads, or smaller stacks (-Xss, or in code), or raise the limit.";
         };
     }
 }

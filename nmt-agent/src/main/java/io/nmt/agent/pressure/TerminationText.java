@@ -13,6 +13,7 @@ import io.nmt.report.document.SafeText;
 import io.nmt.report.document.StatementText;
 import io.nmt.report.judge.ResidentJudge;
 import io.nmt.report.model.Ages;
+import io.nmt.report.model.Cause;
 import io.nmt.report.model.ResidentMemory;
 import io.nmt.report.model.Statement;
 import io.nmt.report.model.Times;
@@ -47,6 +48,7 @@ final class TerminationText {
     private static final long NANOS_PER_MILLI = 1_000_000;
 
     private final StringBuilder text = new StringBuilder(4096);
+    private final List<String> answer = new ArrayList<>();
     private final Crossing crossing;
     private final Filling filling;
     private final List<PooledSite> pooled;
@@ -92,7 +94,7 @@ final class TerminationText {
     }
 
     /** The text that is known at once. Takes milliseconds. */
-    static String of(Crossing crossing, Instant time, String reportPath, GrowthEvidence growth) {
+    static TerminationText of(Crossing crossing, Instant time, String reportPath, GrowthEvidence growth) {
         Snapshot snapshot = NativeMemory.snapshot();
         Filling filling = Filling.byCounts(hasOthers(crossing) ? crossing.usageBytes() : 0, snapshot);
         return new TerminationText(crossing, filling, growth, time, null)
@@ -100,7 +102,7 @@ final class TerminationText {
     }
 
     /** The same by a later reading of resident memory, and with what that means. */
-    static String of(
+    static TerminationText of(
             Crossing crossing, Instant time, String reportPath, GrowthEvidence growth, ResidentEvidence resident) {
         ResidentMemory memory = resident.memory();
         boolean hasOthers = hasOthers(crossing) && resident.cgroupBytes() != ResidentEvidence.UNKNOWN;
@@ -117,15 +119,17 @@ final class TerminationText {
         return crossing.cause().isOfCgroup();
     }
 
-    String write(String reportPath, Snapshot snapshot, List<Statement> statements) {
+    TerminationText write(String reportPath, Snapshot snapshot, List<Statement> statements) {
         boolean sitesFirst = course.isOfJavaCode();
         Times times = new Times(ZoneOffset.UTC, time.toEpochMilli());
-        String headline = Headline.begin(crossing, time);
-        line(headline.concat(of(HEADLINE_CHARS - headline.length())), HEADLINE_CHARS);
+        String begin = Headline.begin(crossing, time);
+        String headline = begin.concat(of(HEADLINE_CHARS - begin.length()));
+        line(headline, HEADLINE_CHARS);
         // Memory says nothing of threads.
         String since =
                 crossing.cause() == Cause.THREAD ? crossing.description() : StatementText.of(course.statement(), times);
         line(since, SINCE_CHARS);
+        answer.addAll(List.of(headline.substring(Headline.START.length()), since, "Do: ".concat(advice.text())));
         if (sitesFirst) {
             appendSites(0, FIRST_SITES);
         }
@@ -143,10 +147,20 @@ final class TerminationText {
             }
         }
         if (!sitesFirst && !sites.isEmpty()) {
-            line("Call sites of tracked memory, which is not what fills the limit:", SITE);
+            line("Call sites of tracked memory, which does not fill the limit:", SITE);
         }
         appendSites(sitesFirst ? FIRST_SITES : 0, MOST_SITES);
+        return this;
+    }
+
+    /** The lines of the log. */
+    String text() {
         return text.toString();
+    }
+
+    /** The limit and its usage, the course of what fills it, and the advice. */
+    List<String> answer() {
+        return List.copyOf(answer);
     }
 
     /** Direct buffers are a part of their own limit alone. */

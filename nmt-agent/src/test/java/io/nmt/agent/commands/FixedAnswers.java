@@ -5,6 +5,7 @@ import io.nmt.agent.golden.Situation;
 import io.nmt.agent.golden.Situations;
 import io.nmt.channel.CommandException;
 import io.nmt.channel.Request;
+import io.nmt.cli.top.ReadingReader;
 import io.nmt.core.model.Details;
 import io.nmt.core.model.Sampling;
 import io.nmt.core.model.Scale;
@@ -43,9 +44,10 @@ import io.nmt.report.render.ReportJson;
 import io.nmt.report.render.ReportText;
 import io.nmt.report.top.Listing;
 import io.nmt.report.top.Reading;
-import io.nmt.report.top.ReadingText;
+import io.nmt.report.top.ReadingBuilder;
 import io.nmt.report.top.Row;
 import io.nmt.report.top.Target;
+import io.nmt.report.top.TopReport;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -284,20 +286,20 @@ public final class FixedAnswers {
 
     /** The message of a process to {@code top}, without its own stack. */
     public static Reading top(Situation process, Listing listing, int stackOf) {
-        ReadingText text = new ReadingText();
+        ReadingBuilder reading = new ReadingBuilder();
         List<HistoryPoint> points = process.history().points(0);
         long now = Fixed.NOW.toEpochMilli();
         if (!points.isEmpty()) {
             HistoryPoint last = points.get(points.size() - 1);
             for (HistoryFigure figure : HistoryFigure.values()) {
                 if (last.get(figure) != HistoryPoint.UNKNOWN) {
-                    text.figure(figure, last.get(figure));
+                    reading.figure(figure, last.get(figure));
                 }
             }
         }
-        TopHandler.writeTracked(text, process.snapshot());
-        text.statements(growth(process, history(process, 0)).statements(), Fixed.NOW);
-        TopRows rows = new TopRows(text, stackOf, null);
+        TopHandler.writeTracked(reading, process.snapshot());
+        reading.statements(growth(process, history(process, 0)).statements(), now);
+        TopRows rows = new TopRows(reading, stackOf, null);
         switch (listing) {
             case CATEGORIES -> {}
             case SITES, CATEGORY_SITES -> rows.writeSites(listing, process.sites());
@@ -305,10 +307,10 @@ public final class FixedAnswers {
                 rows.writePools(process.pools().sites(), process.pools().pools());
             case HANDLES, HANDLE_SITES -> rows.writeHandles(process.handles());
         }
-        TopHandler.writePast(text, listing, points, now);
+        TopHandler.writePast(reading, listing, points, now);
         long tracked = process.sampling().coverage().lateStart() == null ? Row.UNKNOWN : 120_000;
         Target target =
                 new Target("com.acme.Main", 17, tracked, process.sampling().intervalBytes(), 256 * Fixed.MB, 1_500_000);
-        return ReadingText.read(text.end(target));
+        return ReadingReader.read(ReportJson.of(TopReport.of(reading.build(target))));
     }
 }

@@ -2,6 +2,7 @@ package io.nmt.agent.pressure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.nmt.report.model.Cause;
 import io.nmt.report.reading.sources.Cgroup;
 import io.nmt.report.reading.sources.CgroupReader;
 import java.io.File;

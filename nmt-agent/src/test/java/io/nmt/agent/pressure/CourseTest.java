@@ -12,6 +12,7 @@ import io.nmt.core.model.SiteUsage;
 import io.nmt.report.document.StatementText;
 import io.nmt.report.judge.Growth;
 import io.nmt.report.leaks.WholeHeapCollections;
+import io.nmt.report.model.Cause;
 import io.nmt.report.model.Statement;
 import io.nmt.report.model.Times;
 import io.nmt.report.past.History;
@@ -132,9 +133,9 @@ class CourseTest {
         assertThat(said(course(history(level(60, 200)), NO_LEAKS, 200)))
                 .isEqualTo("HELD native memory of Java code: 200 MB.");
         assertThat(said(course(history(200, 200, 200), NO_LEAKS, 200)))
-                .isEqualTo("UNKNOWN growth: too early to tell, the past is 52 s too short.");
+                .isEqualTo("UNKNOWN growth: too early to tell, 52 s of history are missing.");
         assertThat(said(course(history(), NO_LEAKS, 200)))
-                .isEqualTo("UNKNOWN growth: too early to tell, the past is 64 s too short.");
+                .isEqualTo("UNKNOWN growth: too early to tell, 64 s of history are missing.");
     }
 
     /** 60 MB of JVM, which any has, and 50 MB that have grown: the latter is what fills it. */

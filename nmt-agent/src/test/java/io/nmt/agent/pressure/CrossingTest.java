@@ -2,6 +2,7 @@ package io.nmt.agent.pressure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.nmt.report.model.Cause;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

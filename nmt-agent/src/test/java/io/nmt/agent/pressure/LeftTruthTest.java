@@ -15,6 +15,7 @@ import io.nmt.core.model.Scale;
 import io.nmt.report.document.RecordingReport;
 import io.nmt.report.document.Report;
 import io.nmt.report.document.StatementText;
+import io.nmt.report.model.Cause;
 import io.nmt.report.model.Statement;
 import io.nmt.report.model.Times;
 import io.nmt.report.page.RecordedCourse;
@@ -58,14 +59,20 @@ class LeftTruthTest {
     @MethodSource(PLANTS)
     void evidenceAndPostmortemSayTheSame(FixedPlant plant) throws IOException {
         List<Statement> statements = live(TruthTableTest.situation(plant));
-        String twin = EvidenceJson.firstStep(CROSSING, Fixed.NOW, "report.txt", "nmt: x", statements);
+        String twin = EvidenceJson.firstStep(
+                CROSSING,
+                Fixed.NOW,
+                "report.txt",
+                TerminationText.of(CROSSING, Fixed.NOW, "report.txt", GrowthEvidence.read()),
+                statements);
         Path file = Files.writeString(directory.resolve("nmt-pressure-4711.json"), twin);
         Finds finds = new Finds(true);
         finds.look(file);
         List<Postmortem> all = Postmortem.of(finds);
 
         assertThat(statements).allMatch(statement -> statement.next() == Statement.Next.NONE);
-        assertThat(EvidenceText.of(statements, Fixed.NOW.toEpochMilli())).contains(String.join("\n", told(statements)));
+        assertThat(EvidenceReport.text(EvidenceReport.of(statements, Fixed.NOW.toEpochMilli())))
+                .contains(String.join("\n", told(statements)));
         assertThat(ReportText.of(PostmortemReport.of(all, finds), null))
                 .contains(String.join("\n", told(statements)) + "\n");
         JsonNode evidence = JSON.readTree(twin).get("statements");

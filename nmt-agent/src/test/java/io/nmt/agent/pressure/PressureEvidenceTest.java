@@ -2,6 +2,7 @@ package io.nmt.agent.pressure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.nmt.report.model.Cause;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -13,6 +13,7 @@ import io.nmt.core.model.PoolDetails;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.report.document.Amounts;
 import io.nmt.report.judge.ResidentJudge;
+import io.nmt.report.model.Cause;
 import io.nmt.report.model.ResidentMemory;
 import io.nmt.report.model.Statement;
 import io.nmt.report.past.HistoryReading;
@@ -71,12 +72,14 @@ class PressureGoldenTest {
         text.append("--- termination log, by counts\n");
         text.append(log(process, crossing, counted, null)
                 .write(PATH, process.snapshot(), statements(process))
+                .text()
                 .replace(ownHeap(), heap(process)));
         Filling read =
                 Filling.byReading(cgroup ? crossing.usageBytes() : memory.rssBytes(), memory, memory.heapBytes() / 2);
         text.append("--- termination log, by a reading\n");
         text.append(log(process, crossing, read, LATER)
                 .write("", process.snapshot(), ResidentJudge.merged(statements(process), resident(process)))
+                .text()
                 .replace(ownHeap(), heap(process)));
     }
 
@@ -127,10 +130,13 @@ class PressureGoldenTest {
             ResidentEvidence evidence =
                     new ResidentEvidence(process.resident().memory(), 900 * MB, resident(process), "");
             text.append("--- ").append(process);
-            text.append(EvidenceText.of(evidence, crossings(800 * MB).get(0)));
+            text.append(EvidenceReport.text(
+                    EvidenceReport.of(evidence, crossings(800 * MB).get(0))));
         }
         ResidentEvidence none = new ResidentEvidence(null, ResidentEvidence.UNKNOWN, List.of(), "no /proc");
-        text.append("--- none").append(EvidenceText.of(none, crossings(800 * MB).get(0)));
+        text.append("--- none")
+                .append(EvidenceReport.text(
+                        EvidenceReport.of(none, crossings(800 * MB).get(0))));
         Golden.check("pressure/resident.txt", text.toString());
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.nmt.core.model.Frame;
 import io.nmt.report.model.Accuracy;
+import io.nmt.report.model.Cause;
 import io.nmt.report.model.Component;
 import io.nmt.report.model.ResidentLine;
 import io.nmt.report.model.ResidentMemory;
@@ -24,7 +25,8 @@ class TerminationTextTest {
     void whatMattersIsInTheFirstKilobyteHoweverLongAndHostileNamesAre() {
         Crossing crossing = Crossing.of(Cause.CGROUP, "cgroup limit", 370 * MIB, 400 * MIB);
         String text = TerminationText.of(
-                crossing, NOW, "/\u001b[31m" + "€\u202e".repeat(3000) + "/end.txt", GrowthEvidence.read());
+                        crossing, NOW, "/\u001b[31m" + "€\u202e".repeat(3000) + "/end.txt", GrowthEvidence.read())
+                .text();
 
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         String first = new String(bytes, 0, Math.min(FIRST, bytes.length), StandardCharsets.UTF_8);
@@ -40,7 +42,7 @@ class TerminationTextTest {
         Frame frame = new Frame("com.acme." + "deep.".repeat(40) + "Cache", "fill", "Cache.java", 12345, false);
         String advice = TerminationAdvice.ofGarbage(frame.toString());
         assertThat(advice)
-                .startsWith("run 'unreachable PID' on the next process: what grows at com.acme.")
+                .startsWith("run 'unreachable PID' on the next process: growth at com.acme.")
                 .endsWith(" may be garbage.");
         assertThat("Do: ".concat(advice)).hasSizeLessThanOrEqualTo(TerminationText.ADVICE_CHARS);
     }
@@ -50,14 +52,15 @@ class TerminationTextTest {
     void whatIsNotOfThisProcessIsNotBlamedOnIt() {
         long muchMore = 1L << 40;
         Crossing crossing = Crossing.of(Cause.CGROUP, "cgroup limit", muchMore, muchMore);
-        assertThat(TerminationText.of(crossing, NOW, "report.txt", GrowthEvidence.read()))
+        assertThat(TerminationText.of(crossing, NOW, "report.txt", GrowthEvidence.read())
+                        .text())
                 .contains("other processes and files ", "\nDo: this process holds less than half of it");
     }
 
     @Test
     void whoAsksForTooMuch() {
         Crossing crossing = new Crossing(Cause.REFUSED, "refused", 100 * MIB, 400 * MIB, "who asked\n", 1L << 40);
-        assertThat(TerminationText.of(crossing, NOW, "", GrowthEvidence.read()))
+        assertThat(TerminationText.of(crossing, NOW, "", GrowthEvidence.read()).text())
                 .startsWith("nmt: native memory refused: 1 TB were asked for; 100 MB of 400 MB in use (25 %)")
                 .contains("\nDo: memory is not full", "\nNo report could be written.\n");
     }
@@ -78,11 +81,12 @@ class TerminationTextTest {
                         line("Unsafe", Component.CATEGORY, 330 * MIB),
                         line(Component.JAVA_HEAP.label(), Component.JAVA_HEAP, 20 * MIB)));
         String text = TerminationText.of(
-                crossing,
-                NOW,
-                "report.txt",
-                GrowthEvidence.read(),
-                new ResidentEvidence(memory, 400 * MIB, List.of(), ""));
+                        crossing,
+                        NOW,
+                        "report.txt",
+                        GrowthEvidence.read(),
+                        new ResidentEvidence(memory, 400 * MIB, List.of(), ""))
+                .text();
 
         assertThat(text.lines().findFirst().orElseThrow())
                 .startsWith("nmt: " + cause.label() + ": " + inUse + " at 2026-11-24T20:34:03Z; " + words)

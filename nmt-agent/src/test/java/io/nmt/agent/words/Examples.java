@@ -12,7 +12,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Texts as the golden files have them, with figures. */
@@ -21,6 +20,8 @@ final class Examples {
     private static final Pattern FILES = Pattern.compile(".*(?<!\\.\\d{2,3})\\.(txt|json)");
     private static final Pattern LETTERS = Pattern.compile("[A-Za-z].*[A-Za-z]");
     private static final String SOME = "[^\"]{1,60}?";
+    /** A figure at the start or the end: a word, and its unit. */
+    private static final String WORD = "[^\\s\"]+(?: (?:[KMGT]?B|%|min|s|h))?";
 
     private final Set<String> lines = new LinkedHashSet<>();
 
@@ -55,6 +56,18 @@ final class Examples {
         return words.replace(Text.OPEN, "{").replace(Text.OR, " / ").replace(Text.CLOSE, "}");
     }
 
+    /** Matches a line with figures in their places, from the start of a word to the end of one. */
+    private static Pattern pattern(String variant) {
+        String[] parts = variant.split(Text.FIGURE, -1);
+        int last = parts.length - 1;
+        StringBuilder regex = new StringBuilder("(?<![\\w.])");
+        for (int i = 0; i <= last; i++) {
+            boolean isAtEdge = (i == 1 && parts[0].isBlank()) || (i == last && parts[last].isBlank());
+            regex.append(i == 0 ? "" : isAtEdge ? WORD : SOME).append(Pattern.quote(parts[i]));
+        }
+        return Pattern.compile(regex.append("(?![\\w])(?!\\.\\w)").toString());
+    }
+
     private Optional<String> find(String variant) {
         String longest = Arrays.stream(variant.split(Text.FIGURE))
                 .filter(part -> LETTERS.matcher(part).find())
@@ -63,9 +76,7 @@ final class Examples {
         if (longest == null) {
             return Optional.empty();
         }
-        Pattern pattern = Pattern.compile(Arrays.stream(variant.split(Text.FIGURE, -1))
-                .map(Pattern::quote)
-                .collect(Collectors.joining(SOME)));
+        Pattern pattern = pattern(variant);
         return lines.stream()
                 .filter(line -> line.contains(longest.strip()))
                 .flatMap(line -> pattern.matcher(line).results())

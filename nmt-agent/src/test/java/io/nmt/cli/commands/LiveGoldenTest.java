@@ -79,7 +79,6 @@ class LiveGoldenTest {
         {"history"},
         {"history", "scale=B"},
         {"history", "category=Direct Buffer", "top=1"},
-        {"history", "watched"},
         {"history", "csv"},
         {"stacks"},
         {"stacks", "blocks"},

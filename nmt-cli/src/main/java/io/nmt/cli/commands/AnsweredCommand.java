@@ -72,7 +72,7 @@ abstract class AnsweredCommand implements Callable<Integer> {
         try {
             return text(ReportReader.read(said));
         } catch (IllegalArgumentException e) {
-            throw new CommandException("process " + pid() + " answered with no report: " + e.getMessage());
+            throw new CommandException("process " + pid() + " answered without a report: " + e.getMessage());
         }
     }
 

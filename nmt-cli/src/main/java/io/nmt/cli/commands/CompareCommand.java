@@ -39,7 +39,7 @@ public final class CompareCommand implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "A.jfr", description = "The recording to compare with.")
     private Path before;
 
-    @Parameters(index = "1", paramLabel = "B.jfr", description = "The recording whose end is looked at.")
+    @Parameters(index = "1", paramLabel = "B.jfr", description = "The recording to compare, at its end.")
     private Path after;
 
     @Mixin

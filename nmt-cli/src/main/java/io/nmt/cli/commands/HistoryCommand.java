@@ -64,9 +64,6 @@ public final class HistoryCommand extends RecordedCommand {
         if (csv) {
             options.put("csv", "true");
         }
-        if (watch.isWanted()) {
-            options.put("watched", "true");
-        }
     }
 
     @Override
@@ -111,7 +108,7 @@ public final class HistoryCommand extends RecordedCommand {
         return written(
                 isJson()
                         ? HistoryData.of(history, statements, last.coverage())
-                        : HistoryReport.of(history, statements, last, category(last), length.rows(), false));
+                        : HistoryReport.of(history, statements, last, category(last), length.rows()));
     }
 
     private String category(Snapshot last) throws CommandException {

@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
         name = "jfc",
         description = {
             "Write nmt.jfc, the settings of the JFR events.",
-            "It is to be given to -XX:StartFlightRecording, by its path."
+            "Use it as -XX:StartFlightRecording:settings=FILE."
         })
 public final class JfcCommand implements Callable<Integer> {
     private static final String SETTINGS = "nmt.jfc";

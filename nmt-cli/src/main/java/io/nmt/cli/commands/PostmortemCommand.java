@@ -59,7 +59,7 @@ public final class PostmortemCommand implements Callable<Integer> {
         List<Postmortem> all = Bounded.call(
                 () -> find(finds),
                 LONGEST_SECONDS * 1000,
-                () -> "what is there cannot be read in " + LONGEST_SECONDS + " s: name the files to be read");
+                () -> "its files cannot be read in " + LONGEST_SECONDS + " s: name the files to be read");
         Report report = PostmortemReport.of(all, finds);
         if (json) {
             Stdout.print(ReportJson.of(report) + "\n");
@@ -98,7 +98,7 @@ public final class PostmortemCommand implements Callable<Integer> {
             all.removeIf(story -> story.pid() != pid);
             others.removeAll(all);
             if (all.isEmpty()) {
-                throw new CommandException("nothing there is of process " + pid);
+                throw new CommandException("no file there is of process " + pid);
             }
             all.addAll(others);
         }

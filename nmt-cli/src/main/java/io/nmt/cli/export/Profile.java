@@ -91,8 +91,8 @@ public final class Profile {
         } else if (intervalBytes > 0) {
             String interval = Scale.group(intervalBytes);
             notes.add("Estimates from samples, one in " + interval
-                    + " bytes on average, each weighted by what it stands"
-                    + " for. One standard error of X live bytes is at the most the square root of X * " + interval
+                    + " bytes on average, each weighted by the bytes that"
+                    + " it represents. One standard error of X live bytes is at most the square root of X * " + interval
                     + ".");
         } else {
             notes.add("Estimates from samples.");

@@ -206,6 +206,6 @@ final class NativeSteps {
     }
 
     private static CommandException unreadable() {
-        return new CommandException("what its agent has answered cannot be read");
+        return new CommandException("its agent's answer cannot be read");
     }
 }

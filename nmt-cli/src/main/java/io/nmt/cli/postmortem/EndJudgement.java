@@ -26,13 +26,13 @@ record EndJudgement(End end, Sureness sure, String because) {
     enum End {
         KILLED_FOR_MEMORY("killed by the kernel for its memory"),
         KILLED("killed"),
-        NO_NATIVE_MEMORY("ended by its JVM, which was given no more memory"),
+        NO_NATIVE_MEMORY("ended by its JVM, which got no more memory"),
         JAVA_HEAP("ended by its JVM, since the Java heap was full"),
         CRASHED("crashed"),
         BY_ITSELF("ended by itself"),
         BY_SIGNAL("ended by a signal"),
         RUNS("still runs"),
-        UNKNOWN("how it ended is unknown");
+        UNKNOWN("unknown end");
 
         private final String words;
 
@@ -66,7 +66,7 @@ record EndJudgement(End end, Sureness sure, String because) {
     static EndJudgement of(Ended ended) {
         if (runs(ended.process())) {
             return new EndJudgement(
-                    End.RUNS, Sureness.CERTAIN, "A process of this id that started then is there on this machine.");
+                    End.RUNS, Sureness.CERTAIN, "A process with this id and start time runs on this machine.");
         }
         Crash crash = ended.crash();
         if (crash != null) {
@@ -84,12 +84,12 @@ record EndJudgement(End end, Sureness sure, String because) {
             return new EndJudgement(
                     End.BY_ITSELF, Sureness.LIKELY, "Its termination log was emptied, as at a clean exit.");
         }
-        boolean nearLimit = pressure != null && pressure.isOfCgroup() && pressure.percentOrTold() >= NEAR_PERCENT;
+        boolean nearLimit = pressure != null && pressure.isOfCgroup() && pressure.percent() >= NEAR_PERCENT;
         if (nearLimit && (killed || notEmptied)) {
             return new EndJudgement(
                     End.KILLED_FOR_MEMORY,
                     Sureness.LIKELY,
-                    "At the last report its cgroup was at " + pressure.percentOrTold() + " % of its limit. "
+                    "At the last report its cgroup was at " + pressure.percent() + " % of its limit. "
                             + (killed
                                     ? "The JVM did not end its recording"
                                     : "The JVM did not empty its termination log")
@@ -110,7 +110,7 @@ record EndJudgement(End end, Sureness sure, String because) {
             return new EndJudgement(
                     End.UNKNOWN,
                     Sureness.CANNOT_TELL,
-                    "At the last report its cgroup was at " + pressure.percentOrTold()
+                    "At the last report its cgroup was at " + pressure.percent()
                             + " % of its limit. UNKNOWN if it was killed then. Exit code 137 or the"
                             + " kernel's log (dmesg) tells.");
         }
@@ -119,19 +119,19 @@ record EndJudgement(End end, Sureness sure, String because) {
 
     private static String unknown(Pressure pressure) {
         if (pressure == null) {
-            return "UNKNOWN how it ended: no file here has it.";
+            return "UNKNOWN end: no file here shows it.";
         }
         return switch (pressure.cause().split(" ")[0].toLowerCase(Locale.ROOT)) {
             case "direct" ->
-                "Code of it got an OutOfMemoryError at the limit of direct buffers. UNKNOWN if it ended of that.";
+                "Code of it got an OutOfMemoryError at the limit of direct buffers. UNKNOWN if it ended for that reason.";
             case "native", "a" ->
                 "Code of it got an OutOfMemoryError, since the system refused native memory."
-                        + " UNKNOWN if it ended of that.";
+                        + " UNKNOWN if it ended for that reason.";
             case "java" ->
                 "A thread of it ended by an OutOfMemoryError of the Java heap."
-                        + " UNKNOWN if the process ended of that.";
-            case "thread" -> "Code of it could not start a thread. UNKNOWN if the process ended of that.";
-            default -> "Memory reached a threshold. UNKNOWN if it ended of that.";
+                        + " UNKNOWN if the process ended for that reason.";
+            case "thread" -> "Code of it could not start a thread. UNKNOWN if the process ended for that reason.";
+            default -> "Memory reached a threshold. UNKNOWN if it ended for that reason.";
         };
     }
 

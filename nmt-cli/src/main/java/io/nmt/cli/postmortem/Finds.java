@@ -80,7 +80,7 @@ public final class Finds {
         } else {
             int notesBefore = notes.size();
             if (!lookAt(path) && notes.size() == notesBefore) {
-                throw new IOException(path + " is nothing that the agent, HotSpot or JFR leaves");
+                throw new IOException(path + " is no file of the agent, HotSpot or JFR");
             }
         }
     }

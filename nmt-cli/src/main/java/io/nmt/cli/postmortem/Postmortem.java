@@ -125,7 +125,7 @@ public final class Postmortem {
         return usage
                 + (pressure.limitBytes() < 0
                         ? ""
-                        : " of " + Amounts.format(pressure.limitBytes()) + " (" + pressure.percentOrTold() + " %)");
+                        : " of " + Amounts.format(pressure.limitBytes()) + " (" + pressure.percent() + " %)");
     }
 
     /** The cause of the full limit, its start and the advice, in the words of the agent; none if it has left none. */

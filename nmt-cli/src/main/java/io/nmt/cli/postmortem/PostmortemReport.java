@@ -24,6 +24,7 @@ public final class PostmortemReport {
     private static final int MOST_EVENTS = 8;
     private static final int MOST_OTHERS = 10;
     private static final int MOST_FILES = 8;
+    private static final int MOST_SUMMARY = 5; // lines
     private static final int MOST_NOTES = 10;
 
     private static final List<Column> PROCESSES = List.of(
@@ -118,7 +119,7 @@ public final class PostmortemReport {
         if (!summary.isEmpty()) {
             line("");
             line("Memory at the last report");
-            appendSummary(summary);
+            summary.stream().limit(MOST_SUMMARY).forEach(told -> line("  " + SafeText.line(told)));
         }
         if (!sites.isEmpty()) {
             line("");
@@ -160,19 +161,6 @@ public final class PostmortemReport {
     private static String files(List<String> files) {
         String shown = String.join(", ", files.subList(0, Math.min(MOST_FILES, files.size())));
         return "From " + shown + (files.size() > MOST_FILES ? ", and " + (files.size() - MOST_FILES) + " more" : "");
-    }
-
-    /** The lines for people up to where the report is; the call sites among them have a place of their own. */
-    private void appendSummary(List<String> summary) {
-        for (String summaryLine : summary) {
-            if (summaryLine.startsWith("Report: ")) {
-                return;
-            }
-            if (!summaryLine.matches("\\d+\\. .*")) {
-                String words = summaryLine.startsWith("nmt: ") ? summaryLine.substring("nmt: ".length()) : summaryLine;
-                line("  " + SafeText.line(words));
-            }
-        }
     }
 
     private void appendOthers(List<Postmortem> others) {

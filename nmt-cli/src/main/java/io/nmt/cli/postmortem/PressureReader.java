@@ -11,23 +11,20 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /** Reads what the agent leaves at memory pressure: reports, their twins, termination logs. */
 final class PressureReader {
+    /** The first line of a report; its form is fixed, since a process that is killed leaves no more. */
     private static final Pattern TITLE =
             Pattern.compile("^(\\d{4}-\\S{1,30}Z), process (\\d{1,18}): (.+?): usage ([^,]+(?:,\\d{3})*\\w+)"
-                    + "(?:, (?:limit|threshold) (.+))?");
+                    + "(?:, (?:limit|threshold) ([^(\n]*[^( \n](?: \\((\\d{1,3}) %\\))?))?");
+    /** A line with the name of a call site. */
     private static final Pattern NUMBERED = Pattern.compile("(?m)^\\d+\\. (\\S.*)$");
-    private static final Pattern STATEMENT = Pattern.compile("(?m)^(?:"
-            + Arrays.stream(Statement.Kind.values()).map(Enum::name).collect(Collectors.joining("|"))
-            + ") .{1,2000}$");
+
     private static final Pattern SUMMARY_TIME = Pattern.compile(" at (\\d{4}-\\d\\d-\\d\\dT[\\d:]{8}Z)");
     private static final Pattern REPORT_PID = Pattern.compile("(?m)^Report: .*?(\\d{1,18})\\.txt");
     private static final String LAST_STEP = "Resident memory of the process";
@@ -71,16 +68,12 @@ final class PressureReader {
                 title.group(3) + ": " + words,
                 -1,
                 -1,
+                title.group(6) == null ? 0 : Long.parseLong(title.group(6)),
                 List.of(),
                 HeldSite.byLine(sites, SITES),
                 List.of(),
                 List.of(),
-                STATEMENT
-                        .matcher(text)
-                        .results()
-                        .limit(MOST_LINES)
-                        .map(MatchResult::group)
-                        .toList(),
+                List.of(),
                 text.contains(LAST_STEP));
     }
 
@@ -140,7 +133,8 @@ final class PressureReader {
                 string(twin.get("description")),
                 usage,
                 credible ? limit : -1,
-                strings(twin.get("summary")),
+                0,
+                strings(twin.get("answer")),
                 HeldSite.byLine(sites, SITES),
                 statements,
                 resident,

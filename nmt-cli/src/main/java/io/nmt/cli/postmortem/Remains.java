@@ -1,6 +1,7 @@
 package io.nmt.cli.postmortem;
 
 import io.nmt.jfr.recordings.RecordedShutdown;
+import io.nmt.report.model.Cause;
 import io.nmt.report.model.Statement;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -8,8 +9,6 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** The facts that one file has on a process. */
 sealed interface Remains {
@@ -59,11 +58,12 @@ sealed interface Remains {
      * @param description the same, with more
      * @param usageBytes -1 if not known
      * @param limitBytes -1 if not known
+     * @param titlePercent of the limit, by the title of a report without its twin; else 0
      * @param summary the short form, in lines; may be empty
      * @param sites those that held most first
      * @param statements on what grew; none of a report without its twin
      * @param resident statements on resident memory; none of a report without its twin
-     * @param findings sentences on these, of a report without its twin, or of an older agent
+     * @param findings sentences on these, of an older agent
      * @param complete whether where resident memory was is in it
      */
     record Pressure(
@@ -74,6 +74,7 @@ sealed interface Remains {
             String description,
             long usageBytes,
             long limitBytes,
+            long titlePercent,
             List<String> summary,
             List<HeldSite> sites,
             List<Statement> statements,
@@ -81,31 +82,23 @@ sealed interface Remains {
             List<String> findings,
             boolean complete)
             implements Remains {
-        private static final long MOST_PERCENT = 200; // more is nonsense
-        private static final Pattern PERCENT = Pattern.compile("\\((\\d{1,4}) %\\)");
-
         boolean isOfCgroup() {
-            return cause.startsWith("cgroup ");
+            return Cause.of(cause) != null && Cause.of(cause).isOfCgroup();
         }
 
         /** True if the kernel had killed another process of the cgroup, while this one lived on. */
         boolean isOfKill() {
-            return cause.startsWith("cgroup OOM kill");
+            return Cause.of(cause) == Cause.KILL;
         }
 
         /** True if the user has set the threshold, so that it limits nothing. */
         boolean isOfThreshold() {
-            return cause.startsWith("threshold");
+            return Cause.of(cause) == Cause.THRESHOLD;
         }
 
-        /** Usage in percent of the limit, by the figures, or by the words of a report without its twin. */
-        long percentOrTold() {
-            if (usageBytes >= 0 && limitBytes > 0) {
-                return Math.round(100.0 * usageBytes / limitBytes);
-            }
-            Matcher told = PERCENT.matcher(description);
-            long percent = told.find() ? Long.parseLong(told.group(1)) : 0;
-            return percent <= MOST_PERCENT ? percent : 0;
+        /** Usage in percent of the limit, by the figures, or by the title of a report without its twin. */
+        long percent() {
+            return usageBytes >= 0 && limitBytes > 0 ? Math.round(100.0 * usageBytes / limitBytes) : titlePercent;
         }
     }
 

@@ -12,7 +12,7 @@ public record RawText(StringBuilder text) implements Answer {
 
     @Override
     public void write(byte[] bytes, int offset, int length) throws IOException {
-        throw new IOException("there is no file for what it sends");
+        throw new IOException("no file was requested");
     }
 
     @Override

@@ -40,7 +40,7 @@ public final class UserOutput implements Answer {
     @Override
     public void write(byte[] bytes, int offset, int length) throws IOException {
         if (file == null) {
-            throw new IOException("there is no file for what it sends");
+            throw new IOException("no file was requested");
         }
         try {
             file.write(bytes, offset, length);

@@ -15,11 +15,11 @@ final class Help {
             "q, Ctrl-C         quit",
             "",
             "Bytes with a ± are estimates; ± is one standard error. Others are exact.",
-            "Growth/min: how the least rises that was ever held, so that what comes",
-            "  and goes does not count. ? is not known yet. ! is more than chance.",
-            "  Growth of sites is over their life, of others over 5 minutes.",
-            "Last 5 min: from the least to the most of each row, the most of 30 s.",
-            "RSS: the bar is the container's limit; █ this process, ▒ what else counts.");
+            "Growth/min: rise of the least that a row held; memory that comes",
+            "  and goes does not count. ? is unknown yet. ! is beyond chance.",
+            "  Growth of sites covers their life, of others 5 minutes.",
+            "Last 5 min: scaled to each row; a column is the maximum of 30 s.",
+            "RSS: the bar is the container's limit; █ this process, ▒ others that count.");
 
     private Help() {}
 }

@@ -63,7 +63,8 @@ record ListColumn(String title, int leastColumns, Text text, ToLongFunction<Row>
     int unit(List<Row> rows) {
         int unit = 0;
         for (Row row : rows) {
-            unit = bytes == null ? 0 : Math.max(unit, Amounts.unit(Math.max(0, bytes.applyAsLong(row))));
+            long figure = bytes == null ? Row.UNKNOWN : bytes.applyAsLong(row);
+            unit = figure == Row.UNKNOWN ? unit : Math.max(unit, Amounts.columnUnit(Math.abs(figure)));
         }
         return unit;
     }

@@ -1,7 +1,5 @@
 package io.nmt.cli.top;
 
-import io.nmt.cli.json.JsonReader;
-import io.nmt.cli.json.StatementReader;
 import io.nmt.report.model.Statement;
 import io.nmt.report.model.Times;
 import io.nmt.report.past.HistoryFigure;
@@ -28,7 +26,6 @@ final class Model {
     private List<String> stack = List.of();
     private String stackOf = "";
     private Reading last;
-    private List<Statement> statements = List.of();
     private Times times = new Times(ZoneOffset.UTC, 0);
     private long millis;
 
@@ -44,7 +41,7 @@ final class Model {
         }
         last = reading;
         millis = nowMillis;
-        readStatements(reading.statements());
+        times = new Times(ZoneId.systemDefault(), Math.max(0, reading.atMillis()));
         reading.past().forEach(value -> past.add(value.series(), nowMillis - value.ageMillis(), value.value()));
         for (HistoryFigure figure : WITH_PAST) {
             if (reading.figure(figure) != HistoryPoint.UNKNOWN) {
@@ -58,13 +55,6 @@ final class Model {
             rows.computeIfAbsent(row.listing(), key -> new ArrayList<>()).add(withGrowth(row));
         }
         past.forget(nowMillis);
-    }
-
-    /** Reads the statements; an older agent sends none. */
-    private void readStatements(String json) {
-        Map<String, Object> fields = json.isEmpty() ? Map.of() : JsonReader.object(json);
-        statements = StatementReader.read(fields.get("statements"));
-        times = new Times(ZoneId.systemDefault(), StatementReader.millis(fields.get("time")));
     }
 
     /** Adds growth to a row whose growth the process itself does not tell. */
@@ -96,7 +86,7 @@ final class Model {
 
     /** Returns the judge's statements, the worst first. */
     List<Statement> statements() {
-        return statements;
+        return last.statements();
     }
 
     /** Returns the times of this terminal, up to the last reading. */

@@ -145,7 +145,7 @@ final class Screen {
 
     private String none() {
         if (!view.filter().isEmpty()) {
-            return "Nothing has that in its name.";
+            return "No name contains that.";
         }
         return switch (view.place().listing()) {
             case CATEGORIES -> "Nothing was allocated since tracking began.";
@@ -154,9 +154,9 @@ final class Screen {
                         ? "No call sites are known: the agent runs with sample=0."
                         : "No call site holds anything that was sampled.";
             case POOLS -> "No pools of libraries that are known, since tracking began.";
-            case POOL_SITES -> "No sampled buffer of it is still in use.";
+            case POOL_SITES -> "None of its sampled buffers is in use.";
             case HANDLES -> "No native handles of known classes, since tracking began.";
-            case HANDLE_SITES -> "None of these are open.";
+            case HANDLE_SITES -> "None are open.";
         };
     }
 
@@ -201,7 +201,7 @@ final class Screen {
         Row above = view.place().above();
         add(" " + above.group(), Style.TITLE);
         if (stack.isEmpty()) {
-            add("  reading ...; if it stays so, the site holds nothing any more", Style.PLAIN);
+            add("  reading ...; if this stays, the site holds nothing", Style.PLAIN);
         }
         int shown = rows - lines.size() - 1;
         int first = Math.max(0, Math.min(view.place().line(), stack.size() - shown));

@@ -7,7 +7,6 @@ import io.nmt.cli.process.ProcessClient;
 import io.nmt.cli.process.RawText;
 import io.nmt.cli.process.TargetProcess;
 import io.nmt.report.top.Reading;
-import io.nmt.report.top.ReadingText;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.util.LinkedHashMap;
@@ -70,9 +69,9 @@ public final class TopSource implements ProcessSource {
                 .ask(new Request("top", options), new RawText(text), patience.answerMillis());
         err = new PrintWriter(Writer.nullWriter());
         try {
-            return ReadingText.read(text.toString());
+            return ReadingReader.read(text.toString());
         } catch (IllegalArgumentException e) {
-            throw new CommandException("process " + pid + " gives an answer that is none: " + e.getMessage());
+            throw new CommandException("process " + pid + " gave no valid answer: " + e.getMessage());
         }
     }
 }

@@ -59,7 +59,7 @@ class HostileRemainsTest {
     @Test
     void figuresThatThereCannotBeAreNotKnown() {
         assertThat(read(twin(TIME, "7", "90", "100", "5")))
-                .extracting(Pressure::usageBytes, Pressure::limitBytes, Pressure::percentOrTold)
+                .extracting(Pressure::usageBytes, Pressure::limitBytes, Pressure::percent)
                 .containsExactly(90L, 100L, 90L);
         assertThat(read(twin(TIME, "7", "900", "100", "5")).limitBytes()).isEqualTo(-1);
         assertThat(read(twin(TIME, "7", "-90", "-1", "-5")))

@@ -7,7 +7,7 @@ import io.nmt.channel.CommandException;
 import io.nmt.report.past.HistoryFigure;
 import io.nmt.report.top.Listing;
 import io.nmt.report.top.Reading;
-import io.nmt.report.top.ReadingText;
+import io.nmt.report.top.ReadingBuilder;
 import io.nmt.report.top.Row;
 import io.nmt.report.top.Target;
 import io.nmt.testkit.Awaited;
@@ -199,7 +199,7 @@ class LiveTopTest {
             throw new CommandException(failure);
         }
         Row row = new Row(query.listing(), "Unsafe", "Unsafe", "row " + number, 1000, 100, 1, 1000, 5000, 0, false);
-        return ReadingText.read(new ReadingText()
+        return new ReadingBuilder()
                 .figure(HistoryFigure.RSS, 300L << 20)
                 .figure(HistoryFigure.HEAP, 200L << 20)
                 .figure(HistoryFigure.HEAP_USED, 100L << 20)
@@ -207,7 +207,7 @@ class LiveTopTest {
                 .figure(HistoryFigure.THREADS, 17)
                 .row(row)
                 .length(query.listing(), 1)
-                .end(TARGET));
+                .build(TARGET);
     }
 
     private void start() throws Exception {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.nmt.report.past.HistoryFigure;
 import io.nmt.report.top.Listing;
 import io.nmt.report.top.Reading;
-import io.nmt.report.top.ReadingText;
+import io.nmt.report.top.ReadingBuilder;
 import io.nmt.report.top.Row;
 import io.nmt.report.top.Target;
 import java.util.ArrayList;
@@ -41,12 +41,12 @@ class PlainTopTest {
     };
 
     private static Reading reading(long tookNanos) {
-        return ReadingText.read(new ReadingText()
+        return new ReadingBuilder()
                 .figure(HistoryFigure.RSS, 300L << 20)
                 .figure(HistoryFigure.TRACKED, 1000)
                 .row(new Row(Listing.SITES, "1", "Unsafe", "a.B.c(B.java:1)", 1000, 100, 1, 1000, 5000, 0, false))
                 .length(Listing.SITES, 1)
-                .end(new Target("com.acme.Server", 25, Row.UNKNOWN, 0, 1L << 30, tookNanos)));
+                .build(new Target("com.acme.Server", 25, Row.UNKNOWN, 0, 1L << 30, tookNanos));
     }
 
     private void run(int count, long tookNanos) throws Exception {

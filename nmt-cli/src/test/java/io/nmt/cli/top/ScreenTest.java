@@ -6,12 +6,13 @@ import io.nmt.cli.terminal.Width;
 import io.nmt.cli.top.Key.Kind;
 import io.nmt.report.model.Statement;
 import io.nmt.report.past.HistoryFigure;
+import io.nmt.report.render.ReportJson;
 import io.nmt.report.top.Listing;
 import io.nmt.report.top.Reading;
-import io.nmt.report.top.ReadingText;
+import io.nmt.report.top.ReadingBuilder;
 import io.nmt.report.top.Row;
 import io.nmt.report.top.Target;
-import java.time.Instant;
+import io.nmt.report.top.TopReport;
 import java.time.LocalTime;
 import java.util.List;
 import java.util.stream.Stream;
@@ -28,8 +29,8 @@ class ScreenTest {
         return new Row(listing, key, group, name, bytes, bytes / 10, count, bytes, 5000, 100, bytes > 5_000_000);
     }
 
-    private static ReadingText text() {
-        return new ReadingText()
+    private static ReadingBuilder text() {
+        return new ReadingBuilder()
                 .figure(HistoryFigure.RSS, 300L << 20)
                 .figure(HistoryFigure.CGROUP, 384L << 20)
                 .figure(HistoryFigure.LIMIT, 512L << 20)
@@ -45,10 +46,13 @@ class ScreenTest {
     }
 
     private void read(Listing listing, Row... rows) {
-        ReadingText text = text().length(listing, rows.length);
+        ReadingBuilder text = text().length(listing, rows.length);
         List.of(rows).forEach(text::row);
         model.add(
-                view.query(), ReadingText.read(text.stack("at a.B.c(B.java:1)").end(TARGET)), 1_000_000);
+                view.query(),
+                ReadingReader.read(ReportJson.of(
+                        TopReport.of(text.stack("at a.B.c(B.java:1)").build(TARGET)))),
+                1_000_000);
     }
 
     private String draw(int columns, int rows) {
@@ -77,7 +81,7 @@ class ScreenTest {
                 .contains("every 2 s");
     }
 
-    private static Statement statement(Statement.Kind kind, String name) {
+    static Statement statement(Statement.Kind kind, String name) {
         return new Statement(
                 kind,
                 new Statement.Subject(Statement.SubjectType.SITE, name, "Unsafe", 1),
@@ -94,8 +98,7 @@ class ScreenTest {
         List<Statement> all = Stream.of(leaks)
                 .map(name -> statement(Statement.Kind.LEAK, name))
                 .toList();
-        String text = text().statements(all, Instant.ofEpochMilli(2_000_000)).end(TARGET);
-        model.add(view.query(), ReadingText.read(text), 1_000_000);
+        model.add(view.query(), text().statements(all, 2_000_000).build(TARGET), 1_000_000);
     }
 
     @Test
@@ -111,7 +114,7 @@ class ScreenTest {
         assertThat(draw(80, 40)).contains("a.B.f(B.java:4)").doesNotContain("more:");
         assertThat(draw(80, 14)).contains("a.B.c").doesNotContain("a.B.d");
         assertThat(draw(80, 13)).doesNotContain("LEAK");
-        assertThat(draw(45, 24)).contains("LEAK a.B.c(B.java:1): 9 MB Unsafe, +3 MB/min\n");
+        assertThat(draw(45, 24)).contains("LEAK a.B.c(B.java:1): 9 MB Unsafe, +3 MB/min.\n");
 
         read(Listing.CATEGORIES); // an older agent tells none
         assertThat(draw(80, 24)).doesNotContain("LEAK");
@@ -204,7 +207,7 @@ class ScreenTest {
         assertThat(draw(80, 24)).contains("8.58 MB");
         press("/q");
         assertThat(view.isEnded()).isFalse();
-        assertThat(draw(80, 24)).contains("Nothing has that in its name.");
+        assertThat(draw(80, 24)).contains("No name contains that.");
     }
 
     @Test
@@ -235,7 +238,7 @@ class ScreenTest {
 
     @Test
     void withoutATerminalLinesWithWholeNames() {
-        Reading reading = ReadingText.read(text().end(TARGET));
+        Reading reading = text().build(TARGET);
         assertThat(PlainTop.block(4711, Listing.CATEGORIES, reading, 1, LocalTime.of(12, 0)))
                 .isEqualTo("""
                         12:00:00 Process 4711, com.acme.Server, JDK 25, 17 threads

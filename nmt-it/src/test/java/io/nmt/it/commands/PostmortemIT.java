@@ -170,7 +170,7 @@ class PostmortemIT {
                 .contains("garbage.jfr is not a flight recording")
                 .doesNotContain("\u001b");
         ChildJvm.runAgentJar(jdk, "postmortem", directory.toString(), "--pid", "1")
-                .expectFailure("nothing there is of process 1");
+                .expectFailure("no file there is of process 1");
     }
 
     private String postmortem(Jdk jdk) {

@@ -38,7 +38,7 @@ class RecordingCommandsIT {
 
         String report = run(jdk, "report", "--scale=b", file.toString()).out();
 
-        assertThat(report).startsWith("Recorded from 2").contains(Report.TITLE + ", in bytes");
+        assertThat(report).contains("Recorded from 2").contains(Report.TITLE + ", in bytes");
         assertThat(Report.row("Index", report)).containsExactly("12,345", "12,345", "1", "12,345", "12,345", "1");
         assertThat(Report.row("Unsafe", report))
                 .startsWith("1,048,637", "1,048,637", "2")

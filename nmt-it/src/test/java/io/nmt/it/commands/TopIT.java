@@ -114,7 +114,7 @@ class TopIT {
         }
         assertThat(Files.readString(loaded))
                 .as("in the process")
-                .contains("io.nmt.agent.report.top.ReadingText")
+                .contains("io.nmt.agent.report.top.TopReport")
                 .doesNotContain("jline", "io.nmt.agent.cli.", "picocli");
     }
 

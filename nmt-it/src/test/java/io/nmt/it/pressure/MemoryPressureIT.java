@@ -167,7 +167,7 @@ class MemoryPressureIT {
             assertThat(child.await().expectExit(0).err().lines())
                     .filteredOn(line -> line.contains("termination"))
                     .containsExactly("nmt: termination-log=" + log
-                            + " does not exist, and is not created. It stays unused until it exists");
+                            + " does not exist, and is not created. It is used once it exists");
         }
         assertThat(log).doesNotExist();
     }

@@ -78,7 +78,7 @@ class HandlesIT {
         try (Child child = ChildJvm.withC2InCi(jdk).agent().start(NativeHandles.class)) {
             child.awaitLine("ready");
             assertThat(ChildJvm.runCommand(jdk, "handles", child).expectExit(0).out())
-                    .startsWith("No native handles were made since tracking began");
+                    .startsWith("No native handles since tracking began");
         }
     }
 

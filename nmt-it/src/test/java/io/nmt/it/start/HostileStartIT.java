@@ -35,7 +35,7 @@ class HostileStartIT {
         Outcome outcome = run(jdk, "-Xmx4m", "-javaagent:" + ChildJvm.agentJar());
         assertThat(outcome.err().lines().toList())
                 .as(outcome::toString)
-                .containsExactly("nmt: a Java heap of 4096KB is too small for it; native memory is not tracked");
+                .containsExactly("nmt: a Java heap of 4 MB is too small for it; native memory is not tracked");
         for (String collector : List.of("-XX:+UseSerialGC", "-XX:+UseG1GC")) {
             assertHarmless(jdk, "-Xmx5m", collector);
         }

@@ -1,7 +1,7 @@
 package io.nmt.it.truth;
 
+import io.nmt.cli.top.ReadingReader;
 import io.nmt.report.top.Listing;
-import io.nmt.report.top.ReadingText;
 import io.nmt.report.top.Row;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,9 +64,7 @@ record Surface(String name, Reader reader, Scope scope) {
                 new Surface("metrics", Surface::counts, Scope.COUNTS),
                 statements(
                         "top",
-                        jvm -> Told.of(PlantedJvm.JSON
-                                .readTree(ReadingText.read(jvm.text("top")).statements())
-                                .path("statements"))),
+                        jvm -> Told.of(PlantedJvm.JSON.readTree(jvm.text("top")).path("statements"))),
                 new Surface("top, rows", Surface::marks, Scope.MARKS),
                 resident(
                         "page",
@@ -144,7 +142,7 @@ record Surface(String name, Reader reader, Scope scope) {
         List<Told> all = new ArrayList<>();
         for (Listing listing : List.of(Listing.SITES, Listing.HANDLE_SITES)) {
             for (Row row :
-                    ReadingText.read(jvm.text("top", "list", listing.word())).rows()) {
+                    ReadingReader.read(jvm.text("top", "list", listing.word())).rows()) {
                 if (row.listing() == listing && row.growing()) {
                     all.add(Told.mark(
                             listing == Listing.SITES ? row.name() : row.group(), (double) row.growthPerMinute()));

@@ -2,7 +2,9 @@ package io.nmt.jfr.recordings;
 
 import io.nmt.core.model.Scale;
 import io.nmt.report.document.Amounts;
+import io.nmt.report.model.Cause;
 import io.nmt.report.page.Mark;
+import io.nmt.report.past.HistoryEvent;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -54,7 +56,9 @@ final class CourseMarks {
                         ? ""
                         : ", most at " + event.getString("topSite"));
         pressure.add(new Mark(
-                event.getStartTime().toEpochMilli(), cause.startsWith("direct") ? "direct limit" : "pressure", text));
+                event.getStartTime().toEpochMilli(),
+                (Cause.of(cause) == Cause.DIRECT ? HistoryEvent.Kind.DIRECT_LIMIT : HistoryEvent.Kind.PRESSURE).mark(),
+                text));
     }
 
     void collection(EventData event) {

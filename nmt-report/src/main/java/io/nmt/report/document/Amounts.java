@@ -2,12 +2,17 @@ package io.nmt.report.document;
 
 import io.nmt.core.model.Scale;
 
-/** Bytes with three significant digits, in the unit that fits. */
+/**
+ * Bytes with three significant digits, in the unit that fits. A column has one unit, so that its figures compare at a
+ * glance: the one in which its largest figure has at most four digits before the point, as {@code 1,188 MB}.
+ */
 public final class Amounts {
     private static final String[] UNITS = {"B", "KB", "MB", "GB", "TB"};
     private static final int[] POWERS_OF_TEN = {1, 10, 100};
     private static final int STEP = 1024;
     private static final int LARGEST = 1000;
+    private static final int LARGEST_OF_COLUMN = 10_000;
+    private static final int MEGABYTES = 2; // the index of the unit
     private static final double ONE_DECIMAL_FROM = 9.995;
     private static final double NO_DECIMAL_FROM = 99.95;
     private static final double LEAST = 0.005;
@@ -55,6 +60,22 @@ public final class Amounts {
     }
 
     /**
+     * The unit of a column, in which small figures keep their digits.
+     *
+     * @param bytes the largest of the column, not negative
+     * @return the unit in which bytes have at most four digits before the point, MB at most below 10,000 MB
+     */
+    public static int columnUnit(long bytes) {
+        double amount = bytes;
+        int unit = 0;
+        while (Math.round(amount) >= (unit < MEGABYTES ? LARGEST : LARGEST_OF_COLUMN) && unit < UNITS.length - 1) {
+            amount /= STEP;
+            unit++;
+        }
+        return unit;
+    }
+
+    /**
      * Formats bytes in a unit, such as that of their column.
      *
      * @param bytes may be negative
@@ -77,7 +98,7 @@ public final class Amounts {
             scaled /= 10;
             decimals--;
         }
-        String whole = Long.toString(scaled / POWERS_OF_TEN[decimals]);
+        String whole = Scale.group(scaled / POWERS_OF_TEN[decimals]);
         String rest = Long.toString(POWERS_OF_TEN[decimals] + scaled % POWERS_OF_TEN[decimals]);
         return decimals == 0 ? whole : whole + "." + rest.substring(1);
     }

@@ -14,8 +14,7 @@ import java.util.List;
 /** Builds reports on native handles: a row for each class, then for each line of code that made open ones. */
 public final class HandleReport {
     private static final String NONE =
-            "No native handles were made since tracking began, of classes that are known or that the agent's option"
-                    + " handles names.\n";
+            "No native handles since tracking began: neither of known classes nor of the option handles.\n";
     private static final String UNKNOWN = "UNKNOWN handles: not all classes of a library have hooks.\n";
     private static final String TITLE = "Native handles: objects that own native memory until they are closed";
     private static final String KEY = "handles";

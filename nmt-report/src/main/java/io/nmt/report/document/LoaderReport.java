@@ -20,12 +20,12 @@ import java.util.Set;
 /** Builds reports on class loaders: a row for each class of loaders and line of code that made them. */
 public final class LoaderReport {
     private static final int NAME_CHARS = 50;
-    private static final String UNKNOWN = "(unknown: not seen to be made)";
+    private static final String UNKNOWN = "(unknown: not seen when created)";
     private static final String BOOT = "(boot)";
     private static final String TITLE = "Class loaders by class and line of code";
-    private static final String ESTIMATES = "Counts of lines are estimates: not each loader was sampled.\n";
+    private static final String ESTIMATES = "Counts by line are estimates: not every loader was sampled.\n";
     private static final String NOTE = """
-            Hidden: classes of lambdas, method handles and proxies that may go before their loader does.
+            Hidden: classes of lambdas, method handles and proxies that may be unloaded before their loader.
             Path from a root to a loader: 'jcmd PID GC.heap_dump FILE', then Eclipse MAT.
             """;
 

@@ -6,6 +6,7 @@ import io.nmt.report.model.Basis;
 import io.nmt.report.model.Statement;
 import io.nmt.report.model.Statement.Evidence;
 import io.nmt.report.model.Times;
+import java.util.List;
 
 /** The sentences on class loaders that a line of code makes. Pure functions. */
 final class LoaderText {
@@ -13,7 +14,7 @@ final class LoaderText {
 
     private LoaderText() {}
 
-    static String of(Statement statement, String by, Times times) {
+    static String answer(Statement statement, String by, Times times) {
         StringBuilder text = new StringBuilder(Scale.group(statement.amount()))
                 .append(" class loaders ")
                 .append(SafeText.name(statement.subject().name()));
@@ -27,11 +28,21 @@ final class LoaderText {
                     .append(unused >= MIN_UNUSED_PERCENT ? " (" + unused + " % unused)" : "");
         }
         String place = statement.subject().category();
-        text.append(", created at ").append(SafeText.name(place)).append(by).append('.');
+        return text.append(", created at ")
+                .append(SafeText.name(place))
+                .append(by)
+                .append('.')
+                .toString();
+    }
+
+    static void append(List<String> sentences, Statement statement) {
         for (Evidence evidence : statement.evidence()) {
+            StringBuilder text = new StringBuilder();
             append(text, evidence);
+            if (!text.isEmpty()) {
+                sentences.add(text.toString());
+            }
         }
-        return text.toString();
     }
 
     private static void append(StringBuilder text, Evidence evidence) {

@@ -91,6 +91,8 @@ public final class PoolReport {
     private static Report of(PoolReading reading, int top, boolean stacks, boolean left) {
         List<Section> sections = new ArrayList<>();
         sections.add(SiteRows.facts(reading.sampling()));
+        sections.add(new Facts().add("findings", PoolFindings.of(reading)));
+        sections.add(new Lines(findings(reading, left)));
         addPools(sections, reading, top);
         PooledSiteTable.add(sections, reading.sites(), top, stacks);
         if (!reading.pools().isEmpty() || !reading.sites().isEmpty()) {
@@ -98,8 +100,6 @@ public final class PoolReport {
             sections.add(new Lines(how(reading)));
         }
         addAllocators(sections, reading.allocators(), top);
-        sections.add(new Facts().add("findings", PoolFindings.of(reading)));
-        sections.add(new Lines(findings(reading, left)));
         return new Report(sections);
     }
 
@@ -108,9 +108,9 @@ public final class PoolReport {
         if (reading.isEmpty()) {
             return gaps.isEmpty() ? none(reading) + "\n" : UNKNOWN.concat(gaps);
         }
-        StringBuilder text = new StringBuilder("\nFindings:\n");
+        StringBuilder text = new StringBuilder();
         for (Judgement finding : PoolFindings.judgements(reading, left)) {
-            text.append("- ").append(finding.text()).append('\n');
+            text.append(finding.text()).append('\n');
         }
         return text.append(gaps).toString();
     }
@@ -179,7 +179,7 @@ public final class PoolReport {
         sections.add(table);
         if (!allocators.isEmpty()) {
             sections.add(new Lines(
-                    "Given out: by it and its children, by the count of the library. Other reports count it, too.\n"));
+                    "Given out: by it and its children, as its library counts. Other reports count it, too.\n"));
         }
     }
 

@@ -59,7 +59,6 @@ public final class RecordingReport {
     }
 
     private void addFacts(List<Statement> statements) {
-        sections.add(new Lines(when(memory)));
         sections.add(new Facts()
                 .add("begin", memory.begin())
                 .add("end", memory.end())
@@ -67,6 +66,7 @@ public final class RecordingReport {
                 .add("completenessKnown", memory.completenessKnown())
                 .add("failedEmissions", memory.failedEmissions()));
         sections.add(new Statements(statements));
+        sections.add(new Lines((statements.isEmpty() ? "" : "\n").concat(when(memory))));
         sections.add(new Part(
                 "last",
                 SummaryReport.of(last.snapshot(), memory.completenessKnown()).sections()));
@@ -82,7 +82,7 @@ public final class RecordingReport {
 
     private static String when(RecordedMemory memory) {
         return "Recorded from " + memory.begin() + " to " + memory.end() + " ("
-                + Ages.format(Duration.between(memory.begin(), memory.end()).toNanos()) + ")\n\n";
+                + Ages.format(Duration.between(memory.begin(), memory.end()).toNanos()) + ")\n";
     }
 
     /**
@@ -97,8 +97,8 @@ public final class RecordingReport {
     public static Report resident(
             RecordedMemory memory, List<ResidentFile> files, List<Statement> statements, List<String> notes) {
         RecordingReport report = new RecordingReport(memory, 0);
-        report.sections.add(new Lines(when(memory)));
         report.sections.add(new Statements(statements));
+        report.sections.add(new Lines((statements.isEmpty() ? "" : "\n").concat(when(memory))));
         ResidentMemory resident = memory.last().resident();
         if (resident != null) {
             report.sections.addAll(ResidentTables.data(resident));

@@ -199,7 +199,7 @@ public final class ResidentReport {
         long given = trim.givenBackBytes();
         long gone = Math.max(0, kept - stays);
         List<Object> parts = new ArrayList<>(List.of(
-                "\nmalloc_trim\nRSS " + (given < 0 ? "grew by " : "fell by "),
+                (given < 0 ? "NORMAL malloc_trim: RSS grew by " : "RETAINED malloc_trim: RSS fell by "),
                 Math.abs(given),
                 ". malloc retained at least ",
                 kept,
@@ -216,11 +216,11 @@ public final class ResidentReport {
         }
         parts.add("It needed " + trim.tookNanos() / 1_000_000 + " ms.\n");
         List<Section> sections = new ArrayList<>();
+        sections.add(new Lines(parts));
         sections.add(new Part("before", ResidentTables.data(trim.before())));
         sections.add(new Part("after", ResidentTables.data(trim.after())));
         sections.add(new Facts().add("givenBackBytes", given));
         sections.addAll(lines(TITLE, trim.after(), trim.before(), true));
-        sections.add(new Lines(parts));
         return new Report(sections, trim.after().time().toEpochMilli());
     }
 

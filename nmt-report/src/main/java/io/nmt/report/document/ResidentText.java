@@ -32,15 +32,15 @@ final class ResidentText {
     }
 
     /** The sentences that follow the amount, each with a space before it. */
-    static void append(StringBuilder text, Statement statement, Times times) {
+    static void append(List<String> sentences, Statement statement, Times times) {
         String owner = owner(statement);
         if (!owner.isEmpty()) {
-            text.append(' ').append(owner);
+            sentences.add(" ".concat(owner));
         }
         for (Evidence evidence : statement.evidence()) {
             String sentence = sentence(statement, evidence, times);
             if (!sentence.isEmpty()) {
-                text.append(' ').append(sentence);
+                sentences.add(" ".concat(sentence));
             }
         }
     }
@@ -92,7 +92,7 @@ final class ResidentText {
         boolean isCount = statement.subject().type() == SubjectType.COUNT;
         return switch (evidence.basis()) {
             case ASKED_BYTES -> "Asked for: " + bytes + ".";
-            case BESIDE_GROWING_BYTES -> "Beside it " + bytes + " grow, as told above.";
+            case BESIDE_GROWING_BYTES -> bytes + " more of it grow: other statements have them.";
             case MORE -> (isCount ? count : bytes) + " more than " + ago(statement, Basis.MORE_IN_NANOS) + ".";
             case MOST_FROM_PERCENT -> evidence.value() + " % is from " + name + ".";
             case LIMIT ->
@@ -103,14 +103,14 @@ final class ResidentText {
             case MAY_PASS_WITH_BYTES ->
                 "With " + bytes + " outside it, the heap may pass the container's limit, "
                         + Amounts.format(statement.evidence(Basis.CONTAINER_BYTES)) + ".";
-            case LIVED_BYTES -> bytes + " lived at the last collections.";
-            case LIVED_AT_MOST_BYTES -> "At most " + bytes + " lived at the last collections.";
+            case LIVED_BYTES -> "Live after the last collections: " + bytes + ".";
+            case LIVED_AT_MOST_BYTES -> "Live after the last collections: at most " + bytes + ".";
             case NOT_COLLECTED_BYTES ->
                 evidence.value() == 0
                         ? "Live size unknown: no collection yet."
                         : "Live size unknown: no collection of the old generation yet, " + bytes + " in use.";
-            case IN_USE_MORE_BYTES -> bytes + " more are in use, garbage or not.";
-            case LIVED_MORE_BYTES -> bytes + " more live than " + ago(statement, Basis.LIVED_MORE_IN_NANOS) + ".";
+            case IN_USE_MORE_BYTES -> "In use beyond that, garbage included: " + bytes + ".";
+            case LIVED_MORE_BYTES -> "Live: " + bytes + " more than " + ago(statement, Basis.LIVED_MORE_IN_NANOS) + ".";
             case FINALIZER_QUEUE -> count + " objects wait for the finalizer thread.";
             case HUGE_PAGE_BYTES -> bytes + " are in huge pages" + (name.isEmpty() ? "." : " (setting " + name + ").");
             case ALLOCATOR_PERCENT -> ofAllocator(statement, evidence, name);
@@ -123,7 +123,7 @@ final class ResidentText {
                         ? ""
                         : name + " keeps another " + bytes + " free, which may be in memory instead.";
             case LIBRARIES -> "Loaded: " + name + ".";
-            case OWN_ALLOCATOR -> "An allocator of its own has: " + name + ".";
+            case OWN_ALLOCATOR -> "Own allocator: " + name + ".";
             case OPEN_HANDLES -> count + " " + name + " are not closed, and may hold it.";
             case PROFILE_NANOS ->
                 "'native' found "
@@ -142,15 +142,15 @@ final class ResidentText {
             case UNSEEN_BUFFER_BYTES -> bytes + " are direct buffers that the agent did not see.";
             case OWNERS -> ofOwners(statement, count, name);
             case PART_BYTES -> bytes + " are for " + name + ".";
-            case MAY_BE_LIBRARY_BYTES -> bytes + " are mappings that may be a native library's.";
+            case MAY_BE_LIBRARY_BYTES -> bytes + " are mappings, perhaps of a native library.";
             case ESTIMATED_BYTES -> "The JVM is estimated to take another " + bytes + ".";
             case ESTIMATE -> "This is an estimate.";
             case ONE_PER_THREAD -> "The JDK keeps these buffers for each thread until that ends.";
             case TRACKED_SINCE_MILLIS ->
                 "Tracked since " + times.format(evidence.value()) + ", when the agent was attached.";
             case MAY_HOLD_PER_MINUTE -> "RSS grows by " + bytes + "/min that nothing else explains.";
-            case REMEDY -> "Less at the next start: " + name + ".";
-            case TOLD_WITH -> "Known at the next start with " + name + ".";
+            case REMEDY -> "Less after a start with " + name + ".";
+            case TOLD_WITH -> "Known after a start with " + name + ".";
             default -> "";
         };
     }

@@ -7,6 +7,7 @@ import io.nmt.report.model.Judgement;
 import io.nmt.report.model.Statement;
 import io.nmt.report.model.Statement.SubjectType;
 import io.nmt.report.model.Times;
+import java.util.ArrayList;
 import java.util.List;
 
 /** The sentences of judgements: the one place where they are made. Pure functions. */
@@ -24,7 +25,7 @@ public final class StatementText {
      * @return without a line feed; names in it are safe to be shown
      */
     public static String of(Statement statement, Times times) {
-        return statement.kind().name() + " " + finding(statement, times) + next(statement);
+        return String.join("", sentences(statement, times));
     }
 
     /**
@@ -60,29 +61,59 @@ public final class StatementText {
         return text.replace(" PID'", " " + pid + "'").replace("'jcmd PID ", "'jcmd " + pid + " ");
     }
 
-    private static String finding(Statement statement, Times times) {
+    /**
+     * The sentences of a judgement.
+     *
+     * @param statement to be told
+     * @param times of the reader
+     * @return the answer, then others, each with a space before it
+     */
+    public static List<String> sentences(Statement statement, Times times) {
+        List<String> sentences = new ArrayList<>();
+        sentences.add(statement.kind().name() + " " + answer(statement, times));
+        switch (statement.subject().type()) {
+            case PROCESS -> appendOfProcess(sentences, statement);
+            case THREAD -> ThreadText.append(sentences, statement);
+            case LOADER -> LoaderText.append(sentences, statement);
+            default -> {
+                if (statement.isOfResident()) {
+                    ResidentText.append(sentences, statement, times);
+                } else {
+                    append(sentences, statement, times);
+                }
+            }
+        }
+        if (statement.next() != Statement.Next.NONE) {
+            sentences.add(" Next: '" + statement.next().line() + "'");
+        }
+        return sentences;
+    }
+
+    private static String answer(Statement statement, Times times) {
         if (statement.subject().type() == SubjectType.PROCESS) {
             return ofProcess(statement);
         }
         if (statement.subject().type() == SubjectType.THREAD) {
-            return ThreadText.of(statement, by(statement), times);
+            return ThreadText.answer(statement, by(statement), times);
         }
         if (statement.subject().type() == SubjectType.LOADER) {
-            return LoaderText.of(statement, by(statement), times);
+            return LoaderText.answer(statement, by(statement), times);
         }
         boolean handles = statement.subject().type() == SubjectType.HANDLE;
         StringBuilder text = new StringBuilder(SafeText.name(statement.subject().name()));
         text.append(handles ? "" : by(statement)).append(": ").append(amount(statement));
         appendRise(text, statement, times);
-        text.append('.');
-        if (statement.isOfResident()) {
-            ResidentText.append(text, statement, times);
-        } else {
-            for (Statement.Evidence evidence : statement.evidence()) {
-                append(text, evidence, statement, times);
+        return text.append('.').toString();
+    }
+
+    private static void append(List<String> sentences, Statement statement, Times times) {
+        for (Statement.Evidence evidence : statement.evidence()) {
+            StringBuilder text = new StringBuilder();
+            append(text, evidence, statement, times);
+            if (!text.isEmpty()) {
+                sentences.add(text.toString());
             }
         }
-        return text.toString();
     }
 
     static void appendRise(StringBuilder text, Statement statement, Times times) {
@@ -212,36 +243,42 @@ public final class StatementText {
         }
     }
 
-    private static String next(Statement statement) {
-        return statement.next() == Statement.Next.NONE
-                ? ""
-                : " Next: '" + statement.next().line() + "'";
-    }
-
     private static String ofProcess(Statement statement) {
         long subjects = statement.evidence(Basis.SUBJECTS);
         String name = statement.subject().name()
                 + (subjects == Statement.UNKNOWN
                         ? ""
                         : " of " + Scale.group(subjects) + (subjects == 1 ? " call site" : " call sites"));
-        long more = statement.evidence(Basis.MORE);
-        if (more != Statement.UNKNOWN) {
-            return name + ": no call site or category grows steadily. RSS is " + Amounts.format(more)
-                    + " more than " + Ages.format(statement.evidence(Basis.MORE_IN_NANOS)) + " ago."
-                    + (statement.evidence(Basis.TOLD_IN_MILLIS) == Statement.UNKNOWN
-                            ? ""
-                            : " Ask again in " + seconds(statement.evidence(Basis.TOLD_IN_MILLIS)) + ".");
+        if (statement.evidence(Basis.MORE) != Statement.UNKNOWN) {
+            return name + ": no call site or category grows steadily.";
         }
         if (statement.kind() == Statement.Kind.NORMAL) {
             return name + ": no call site, category or RSS grows steadily.";
         }
         if (statement.evidence(Basis.HISTORY_OFF) != Statement.UNKNOWN) {
-            return name + ": no call site grows steadily. RSS and categories need the agent's option history=on.";
+            return name + ": no call site grows steadily.";
         }
         long missing = statement.evidence(Basis.MISSING_MILLIS);
         return missing != Statement.UNKNOWN
-                ? name + ": too early to tell, the past is " + seconds(missing) + " too short."
-                : name + ": too early to tell. Ask again in " + seconds(statement.evidence(Basis.TOLD_IN_MILLIS)) + ".";
+                ? name + ": too early to tell, " + seconds(missing) + " of history are missing."
+                : name + ": too early to tell.";
+    }
+
+    private static void appendOfProcess(List<String> sentences, Statement statement) {
+        long more = statement.evidence(Basis.MORE);
+        boolean isNormal = statement.kind() == Statement.Kind.NORMAL;
+        if (more != Statement.UNKNOWN) {
+            sentences.add(" RSS is " + Amounts.format(more) + " more than "
+                    + Ages.format(statement.evidence(Basis.MORE_IN_NANOS)) + " ago.");
+        } else if (!isNormal && statement.evidence(Basis.HISTORY_OFF) != Statement.UNKNOWN) {
+            sentences.add(" RSS and categories need the agent's option history=on.");
+            return;
+        } else if (isNormal || statement.evidence(Basis.MISSING_MILLIS) != Statement.UNKNOWN) {
+            return;
+        }
+        if (statement.evidence(Basis.TOLD_IN_MILLIS) != Statement.UNKNOWN) {
+            sentences.add(" Ask again in " + seconds(statement.evidence(Basis.TOLD_IN_MILLIS)) + ".");
+        }
     }
 
     /** In whole seconds, rounded up: who asks again just before asks once more. */

@@ -145,8 +145,8 @@ public final class SummaryReport {
         }
         if (elsewhere) {
             sections.add(new Lines("Freed elsewhere: " + Scale.group(snapshot.freedElsewhere())
-                    + " blocks by native code, whose addresses came back;"
-                    + (disproved ? " others are still in the figures.\n" : " others may still be in the figures.\n")));
+                    + " blocks by native code, whose addresses were reused;"
+                    + (disproved ? " others stay in the figures.\n" : " others may stay in the figures.\n")));
         }
     }
 

@@ -16,7 +16,7 @@ import java.util.Set;
 /** Builds reports on live threads: a row for each pattern of names and line of code that started them. */
 public final class ThreadReport {
     private static final int NAME_CHARS = 40;
-    private static final String UNKNOWN = "(unknown: not seen to start)";
+    private static final String UNKNOWN = "(unknown: not seen when started)";
     private static final String TITLE = "Live platform threads by name and line of code";
     private static final String IDLE = "Idle: workers of executors that wait for a task. Virtual threads are not "
             + "listed: their stacks are in the Java heap.\n";

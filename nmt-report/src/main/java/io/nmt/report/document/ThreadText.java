@@ -5,6 +5,7 @@ import io.nmt.report.model.Ages;
 import io.nmt.report.model.Basis;
 import io.nmt.report.model.Statement;
 import io.nmt.report.model.Times;
+import java.util.List;
 
 /** The sentences on threads that a line of code starts. Pure functions. */
 final class ThreadText {
@@ -12,7 +13,7 @@ final class ThreadText {
 
     private ThreadText() {}
 
-    static String of(Statement statement, String by, Times times) {
+    static String answer(Statement statement, String by, Times times) {
         StringBuilder text = new StringBuilder(subject(statement));
         StatementText.appendRise(text, statement, times);
         long stacks = statement.evidence(Basis.STACK_BYTES);
@@ -23,17 +24,17 @@ final class ThreadText {
         if (!place.isEmpty()) {
             text.append(", started at ").append(SafeText.name(place)).append(by);
         }
-        text.append(executors(statement)).append('.');
+        return text.append(executors(statement)).append('.').toString();
+    }
+
+    static void append(List<String> sentences, Statement statement) {
         if (statement.evidence(Basis.MAY_FILL_POOL) != Statement.UNKNOWN) {
-            text.append(" May be a pool that fills: its executor has a limit.");
+            sentences.add(" May be a pool that fills: its executor has a limit.");
         }
         long younger = statement.evidence(Basis.YOUNGER_THAN_NANOS);
         if (younger != Statement.UNKNOWN) {
-            text.append(" The rise is younger than ")
-                    .append(Ages.format(younger))
-                    .append('.');
+            sentences.add(" The rise is younger than " + Ages.format(younger) + ".");
         }
-        return text.toString();
     }
 
     private static String subject(Statement statement) {

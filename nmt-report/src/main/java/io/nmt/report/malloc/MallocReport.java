@@ -45,15 +45,14 @@ public final class MallocReport {
      */
     public static Report of(MallocProfile profile, MallocContext context, int top, boolean stacks) {
         MallocReport report = new MallocReport(profile, context, top);
+        List<String> findings = ProfileFindings.of(profile, context);
+        report.sections.add(new Lines(String.join("\n", findings).concat("\n")));
         report.addFacts();
+        report.sections.add(new Facts().add("findings", findings));
         report.addLibraries();
         report.addSites(stacks);
         StringBuilder text = new StringBuilder();
         appendNotes(text, profile);
-        text.append("\nFindings:\n");
-        List<String> findings = ProfileFindings.of(profile, context);
-        findings.forEach(finding -> text.append("- ").append(finding).append('\n'));
-        report.sections.add(new Facts().add("findings", findings));
         report.sections.add(new Lines(text.toString()));
         return new Report(report.sections);
     }

@@ -244,10 +244,11 @@ public final class History {
     /**
      * Notes what has happened now. Of more than some, the oldest are forgotten.
      *
+     * @param kind of the event
      * @param text for people
      */
-    public void happened(String text) {
-        happened(new HistoryEvent(now(), text));
+    public void happened(HistoryEvent.Kind kind, String text) {
+        happened(new HistoryEvent(now(), kind, text));
     }
 
     /**

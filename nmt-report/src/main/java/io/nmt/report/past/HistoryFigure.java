@@ -62,7 +62,7 @@ public enum HistoryFigure {
      *
      * @return such as {@code heapUsedBytes}
      */
-    String key() {
+    public String key() {
         return isBytes() ? Json.key(this).concat("Bytes") : Json.key(this);
     }
 

@@ -113,7 +113,7 @@ public final class HistoryReading {
                         .toList(),
                 sinceMillis + aheadMillis,
                 history.events(sinceMillis).stream()
-                        .map(event -> new HistoryEvent(event.millis() + aheadMillis, event.text()))
+                        .map(event -> new HistoryEvent(event.millis() + aheadMillis, event.kind(), event.text()))
                         .toList(),
                 history::site,
                 rising -> true,

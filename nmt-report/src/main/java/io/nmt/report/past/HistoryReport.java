@@ -78,16 +78,10 @@ public final class HistoryReport {
      * @param now the last snapshot: its coverage, and its moment
      * @param category the name of the one to be plotted; null for the whole process
      * @param top how many rises
-     * @param meaningFirst whether statements come first, as on a screen that shows the first lines alone
      * @return the report
      */
     public static Report of(
-            HistoryReading reading,
-            List<Statement> statements,
-            Snapshot now,
-            String category,
-            int top,
-            boolean meaningFirst) {
+            HistoryReading reading, List<Statement> statements, Snapshot now, String category, int top) {
         Section coverage = new Lines(CoverageLines.of(now.coverage(), now.time()));
         if (reading.points().isEmpty()) {
             boolean none = !reading.isOff() && reading.endMillis() == 0;
@@ -99,22 +93,13 @@ public final class HistoryReport {
                     reading.endMillis());
         }
         HistoryReport report = new HistoryReport(reading);
-        if (meaningFirst) {
-            report.sections.add(coverage);
-            report.addTitle();
-            report.sections.add(new Statements(statements));
-            report.sections.add(new Lines("\n"));
-        } else {
-            report.addTitle();
-        }
+        report.sections.add(new Statements(statements));
+        report.sections.add(coverage);
+        report.sections.add(new Lines("\n"));
+        report.addTitle();
         report.addCourse(category);
         report.addRising(top);
         report.addEvents();
-        if (!meaningFirst) {
-            report.sections.add(new Lines("\n"));
-            report.sections.add(new Statements(statements));
-            report.sections.add(coverage);
-        }
         return report.built();
     }
 
@@ -175,7 +160,7 @@ public final class HistoryReport {
         sections.add(
                 category != null || limit == HistoryPoint.UNKNOWN
                         ? new Lines(name + "\n")
-                        : Lines.of(name + ", the most of each time. Limit of the cgroup: ", limit, "\n"));
+                        : Lines.of(name + ", the maximum of each column. Limit of the cgroup: ", limit, "\n"));
         sections.add(
                 new Plot(Instant.ofEpochMilli(from), Instant.ofEpochMilli(to), series.curve(from, to, PLOT_PARTS)));
         addFigures();
@@ -247,7 +232,7 @@ public final class HistoryReport {
                     rising.name());
         }
         sections.add(table);
-        sections.add(new Lines("From and to are floors, without short-lived memory. Since is about.\n"));
+        sections.add(new Lines("From, to: floors, without short-lived memory. Since: approximate.\n"));
     }
 
     private void addEvents() {

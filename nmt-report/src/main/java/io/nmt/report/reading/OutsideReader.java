@@ -203,7 +203,7 @@ public final class OutsideReader {
             status.read();
             long rss = status.residentBytes();
             if (rss == ProcessStatus.UNKNOWN || status.fileBytes() == ProcessStatus.UNKNOWN) {
-                throw new IOException("the system tells nothing of its memory to this user");
+                throw new IOException("this user may not read its memory");
             }
             long files = Math.min(rss, status.fileBytes());
             List<ResidentLine> lines = List.of(
@@ -214,7 +214,7 @@ public final class OutsideReader {
                             0,
                             files,
                             Accuracy.EXACT,
-                            "libraries and shared memory are in it"),
+                            "includes libraries and shared memory"),
                     new ResidentLine(
                             Component.OTHER_ANONYMOUS.label(),
                             Component.OTHER_ANONYMOUS,
@@ -222,7 +222,7 @@ public final class OutsideReader {
                             0,
                             rss - files,
                             Accuracy.UNKNOWN,
-                            "the Java heap and thread stacks are in it"));
+                            "includes the Java heap and thread stacks"));
             ResidentMemory memory = new ResidentMemory(
                     Instant.now(),
                     rss,

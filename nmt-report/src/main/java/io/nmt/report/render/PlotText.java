@@ -10,6 +10,8 @@ final class PlotText {
     private static final char[] EIGHTHS = {' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'};
     private static final int FULL = EIGHTHS.length - 1;
     private static final int ROWS = 5;
+    private static final int AXIS_COLUMNS = 2;
+    private static final int MIN_COLUMNS = 8;
 
     private PlotText() {}
 
@@ -25,10 +27,16 @@ final class PlotText {
         return line.toString();
     }
 
-    /** Draws several lines, with a scale at the left that begins near the least, and the times below. */
-    static void area(StringBuilder text, Curve curve, LongFunction<String> label, String begin, String end) {
-        int columns = curve.most().size();
-        List<Long> most = drawn(curve, columns);
+    /**
+     * Draws several lines, with a scale at the left that begins near the least, and the times below.
+     *
+     * @param room columns of the terminal, which the drawing fits; 0 for no bound
+     */
+    static void area(StringBuilder text, Curve curve, LongFunction<String> label, String begin, String end, int room) {
+        List<Long> all = drawn(curve, curve.most().size());
+        int labels = label.apply(highest(all)).length() + AXIS_COLUMNS;
+        int columns = room == 0 ? all.size() : Math.max(MIN_COLUMNS, Math.min(all.size(), room - labels));
+        List<Long> most = drawn(curve, Math.min(columns, all.size()));
         long highest = highest(most);
         long least = least(most);
         // What hardly changes is to be seen, what does is not to look like more than it is.
@@ -47,12 +55,11 @@ final class PlotText {
             text.append(line.toString().stripTrailing()).append('\n');
         }
         String axis = " ".repeat(width + 1);
-        text.append(axis).append('└').append("─".repeat(columns)).append('\n');
+        text.append(axis).append('└').append("─".repeat(most.size())).append('\n');
+        int gap = most.size() - begin.length() - end.length();
         text.append(axis)
                 .append(' ')
-                .append(begin)
-                .append(" ".repeat(Math.max(1, columns - begin.length() - end.length())))
-                .append(end)
+                .append(gap > 0 ? begin.concat(" ".repeat(gap)).concat(end) : begin)
                 .append('\n');
     }
 

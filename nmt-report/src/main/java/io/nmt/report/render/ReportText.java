@@ -107,7 +107,7 @@ public final class ReportText {
                     text.append(StatementText.of(statement, times())).append('\n');
                 }
             } else if (section instanceof Plot plot) {
-                PlotText.area(text, plot.curve(), this::bytes, time(plot.from()), time(plot.to()));
+                PlotText.area(text, plot.curve(), this::bytes, time(plot.from()), time(plot.to()), space.columns());
             } else if (section instanceof Part part) {
                 named = append(part.sections(), named);
             }
@@ -179,7 +179,7 @@ public final class ReportText {
         for (int i = 0; i < Math.min(units.length, row.size()); i++) {
             Object value = row.get(i) instanceof Marked marked ? marked.figure() : row.get(i);
             if (value instanceof Number number) {
-                units[i] = Math.max(units[i], Amounts.unit(Math.abs(number.longValue())));
+                units[i] = Math.max(units[i], Amounts.columnUnit(Math.abs(number.longValue())));
             }
         }
     }

@@ -84,4 +84,68 @@ public enum Listing {
     public boolean isOfHandles() {
         return this == HANDLES || this == HANDLE_SITES;
     }
+
+    /**
+     * The field of a row's amount.
+     *
+     * @return a name in JSON
+     */
+    public String amountKey() {
+        return isOfHandles() ? "open" : "bytes";
+    }
+
+    /**
+     * The field of the amount's standard error.
+     *
+     * @return a name in JSON
+     */
+    public String errorKey() {
+        return isOfHandles() ? "error" : "errorBytes";
+    }
+
+    /**
+     * The field of a row's count.
+     *
+     * @return a name in JSON
+     */
+    public String countKey() {
+        return switch (this) {
+            case POOLS -> "chunks";
+            case HANDLES -> "created";
+            case HANDLE_SITES -> "lost";
+            default -> "count";
+        };
+    }
+
+    /**
+     * The field of a row's {@link Row#extra}.
+     *
+     * @return a name in JSON
+     */
+    public String extraKey() {
+        return switch (this) {
+            case CATEGORIES -> "peakBytes";
+            case POOLS -> "inUseBytes";
+            case HANDLES -> "lost";
+            default -> "oldestAgeNanos";
+        };
+    }
+
+    /**
+     * The field of the growth a minute.
+     *
+     * @return a name in JSON
+     */
+    public String growthKey() {
+        return isOfHandles() ? "perMinute" : "bytesPerMinute";
+    }
+
+    /**
+     * The field of the growth's standard error.
+     *
+     * @return a name in JSON
+     */
+    public String growthErrorKey() {
+        return isOfHandles() ? "errorPerMinute" : "errorBytesPerMinute";
+    }
 }

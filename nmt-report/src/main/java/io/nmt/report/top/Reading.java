@@ -1,5 +1,6 @@
 package io.nmt.report.top;
 
+import io.nmt.report.model.Statement;
 import io.nmt.report.past.HistoryFigure;
 import io.nmt.report.past.HistoryPoint;
 import java.util.List;
@@ -11,7 +12,8 @@ import java.util.Map;
  * @param target the process
  * @param figures those that are known
  * @param trackedPeakBytes the most that was ever tracked
- * @param statements of the judge, as JSON: an object with {@code time} and {@code statements}; empty if there are none
+ * @param statements of the judge, the worst first
+ * @param atMillis the time of the statements, since 1970; 0 if there are none
  * @param notTracked names of categories that are not tracked, or not wholly; mostly empty
  * @param rows of the categories, and of the list that was asked for, with that which is below it
  * @param lengths how many rows each of these lists would have, of which a long one has the largest alone
@@ -22,7 +24,8 @@ public record Reading(
         Target target,
         Map<HistoryFigure, Long> figures,
         long trackedPeakBytes,
-        String statements,
+        List<Statement> statements,
+        long atMillis,
         String notTracked,
         List<Row> rows,
         Map<Listing, Integer> lengths,
@@ -31,6 +34,7 @@ public record Reading(
     /** As it was read: copied. */
     public Reading {
         figures = Map.copyOf(figures);
+        statements = List.copyOf(statements);
         rows = List.copyOf(rows);
         lengths = Map.copyOf(lengths);
         stack = List.copyOf(stack);
@@ -40,7 +44,7 @@ public record Reading(
     /**
      * An earlier value.
      *
-     * @param series of a row, or as {@link #series(Figure)} gives it
+     * @param series of a row, or as {@link #series(HistoryFigure)} gives it
      * @param ageMillis how long ago
      * @param value then
      */
@@ -49,7 +53,7 @@ public record Reading(
     /**
      * A figure.
      *
-     * @param figure which
+     * @param figure of the process
      * @return its value; {@link HistoryPoint#UNKNOWN} if it is not known
      */
     public long figure(HistoryFigure figure) {

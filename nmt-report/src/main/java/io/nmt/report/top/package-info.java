@@ -1,2 +1,2 @@
-/** Values for the screen of {@code top}, written by the process and read by the command. */
+/** Values for the screen of {@code top}: the process sends them as a report, the command reads that. */
 package io.nmt.report.top;

@@ -2,6 +2,7 @@ package io.nmt.report.document;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -20,9 +21,19 @@ class AmountsTest {
         "37748736, 36 MB",
         "1224065679, 1.14 GB",
         "-1536, -1.5 KB",
-        "9223372036854775807, 8388608 TB"
+        "9223372036854775807, '8,388,608 TB'"
     })
     void threeDigits(long bytes, String text) {
         assertThat(Amounts.format(bytes)).isEqualTo(text);
+    }
+
+    /** In a column of 1.16 GB, 20 MB would be 0.02 GB. */
+    @Test
+    void aColumnKeepsTheDigitsOfSmallFigures() {
+        int unit = Amounts.columnUnit(1188L << 20);
+        assertThat(Amounts.inUnit(1188L << 20, unit)).isEqualTo("1,188 MB");
+        assertThat(Amounts.inUnit(20L << 20, unit)).isEqualTo("20 MB");
+        assertThat(Amounts.inUnit(12L << 30, Amounts.columnUnit(12L << 30))).isEqualTo("12 GB");
+        assertThat(Amounts.inUnit(5_000, Amounts.columnUnit(5_000))).isEqualTo("4.88 KB");
     }
 }

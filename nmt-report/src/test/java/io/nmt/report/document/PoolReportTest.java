@@ -80,15 +80,14 @@ class PoolReportTest {
                 SAMPLED);
 
         assertThat(ReportText.of(PoolReport.of(reading, 10, false), Scale.MB)).isEqualTo("""
+                LIMIT allocator query-7 of Arrow: 19 MB given out, limit 20 MB.
+
                 Allocators, each followed by its children (2)
                 Given out   Peak   Limit   Library   Name
                 ----------------------------------------------
                      30MB   40MB    none     Arrow   ROOT
                      19MB   20MB    20MB     Arrow     query-7
-                Given out: by it and its children, by the count of the library. Other reports count it, too.
-
-                Findings:
-                - LIMIT allocator query-7 of Arrow: 19 MB given out, limit 20 MB.
+                Given out: by it and its children, as its library counts. Other reports count it, too.
                 """);
     }
 
@@ -114,10 +113,10 @@ class PoolReportTest {
     @Test
     void whatIsGivenBackLateIsNoLeak() {
         assertThat(findings(HALF_USED, grown(60)))
-                .containsExactly("+30 MB/min for 60 s, allocated at com.acme.Codec.encode(Codec.java:12)."
+                .containsExactly("NORMAL pools: +30 MB/min for 60 s, allocated at com.acme.Codec.encode(Codec.java:12)."
                         + " None is "
                         + "older than 20 s: they are released, late. No leak so far.");
-        assertThat(findings(HALF_USED, grown(20)).get(0)).startsWith("+30 MB/min for 20 s, to ");
+        assertThat(findings(HALF_USED, grown(20)).get(0)).startsWith("GROWING pools: +30 MB/min for 20 s, to ");
     }
 
     @Test
@@ -140,7 +139,7 @@ class PoolReportTest {
                                 + "com.acme.Codec.encode(Codec.java:12), most last in"
                                 + " com.acme.Loser. The pool cannot reuse it."))
                 .satisfies(all -> assertThat(all.get(1))
-                        .startsWith("+3 MB/min for 60 s, to 19 MB in 19 buffers, allocated at com."));
+                        .startsWith("GROWING pools: +3 MB/min for 60 s, to 19 MB in 19 buffers, allocated at com."));
     }
 
     /** Lost memory is no cache, and is reported once. */
@@ -158,7 +157,7 @@ class PoolReportTest {
         for (PooledSite site : List.of(site(19, 0, false, 7), grown(0))) {
             String text =
                     ReportText.of(PoolReport.left(reading(List.of(HALF_USED), List.of(site), SAMPLED), 10), Scale.MB);
-            assertThat(text).contains("Findings:").doesNotContain("sk again");
+            assertThat(text).doesNotContain("sk again");
         }
         assertThat(ReportText.of(
                         PoolReport.left(reading(List.of(HALF_USED), List.of(site(19, 0, false, 7)), SAMPLED), 10),

@@ -395,7 +395,7 @@ class GrowthTest {
         assertThat(told(growth(nothing(), LONG_AGO)))
                 .containsExactly("UNKNOWN growth: too early to tell. Ask again in 64 s.");
         assertThat(told(growth(HistoryReading.left(new History(), 0), null)))
-                .containsExactly("UNKNOWN growth: too early to tell, the past is 64 s too short.");
+                .containsExactly("UNKNOWN growth: too early to tell, 64 s of history are missing.");
     }
 
     /** A category in which a pool has chunks, and some bytes beside them; those of lines of code may be known. */

@@ -51,9 +51,9 @@ class ResidentJudgeTest {
         Readings readings = Readings.of(Component.JAVA_HEAP, 300).heap(512, 49);
 
         assertThat(first(readings.used(131)))
-                .contains(" 49 MB lived at the last collections. 82 MB more are in use, garbage or not.");
+                .contains(" Live after the last collections: 49 MB. In use beyond that, garbage included: 82 MB.");
         assertThat(first(readings.used(52)))
-                .contains("lived at the last collections.")
+                .contains("Live after the last collections: ")
                 .doesNotContain("more are in use");
     }
 
@@ -65,8 +65,8 @@ class ResidentJudgeTest {
 
         assertThat(readings.verdicts()).hasSize(2);
         assertThat(first(readings))
-                .startsWith("NORMAL Java Heap: 3.32 GB in memory, 94 % of RSS. Limit -Xmx: 4 GB, 83 % used. 2.93 GB"
-                        + " lived at the last collections.");
+                .startsWith("NORMAL Java Heap: 3.32 GB in memory, 94 % of RSS. Limit -Xmx: 4 GB, 83 % used."
+                        + " Live after the last collections: 2.93 GB.");
         assertThat(readings.verdicts().get(1))
                 .startsWith("HELD JVM malloc: 148 MB in memory")
                 .contains("This is an estimate.");
@@ -193,7 +193,7 @@ class ResidentJudgeTest {
         assertThat(first(notCounted))
                 .startsWith("UNKNOWN Native Libraries malloc: 276 MB in memory, 82 % of RSS. Native libraries or the"
                         + " JVM: unknown which.")
-                .contains("Known at the next start with -XX:NativeMemoryTracking=summary.")
+                .contains("Known after a start with -XX:NativeMemoryTracking=summary.")
                 .doesNotContain("likelier", "handles", "before tracking");
         assertThat(first(withLibrary)).contains("Loaded: librocksdbjni.so.", "'nmt handles PID'");
     }
@@ -218,7 +218,7 @@ class ResidentJudgeTest {
         Readings readings = Readings.of(Component.UNACCOUNTED, 200)
                 .line(Component.LIBRARIES.label(), 20, "liblwjgl.so, libjemalloc.so");
 
-        assertThat(first(readings)).contains("An allocator of its own has: libjemalloc.so. Loaded: liblwjgl.so.");
+        assertThat(first(readings)).contains("Own allocator: libjemalloc.so. Loaded: liblwjgl.so.");
     }
 
     @Test
@@ -235,7 +235,7 @@ class ResidentJudgeTest {
                 .contains(
                         "Count: 200 threads, 2 MB each.",
                         "390 MB are in huge pages (setting always).",
-                        "Less at the next start: madvise in");
+                        "Less after a start with madvise in");
         assertThat(first(heap)).contains("380 MB are in huge pages (setting madvise).");
         assertThat(first(few)).doesNotContain("huge");
     }
@@ -278,7 +278,7 @@ class ResidentJudgeTest {
         assertThat(first(Readings.of(Component.MALLOC_FREE, 288, Component.JVM_MALLOC, 12, Component.JAVA_HEAP, 15)))
                 .isEqualTo("RETAINED malloc, free but kept: 288 MB in memory, 91 % of RSS. No code holds it:"
                         + " fragmentation, or a peak that is over. It is 96 % of what glibc holds, in 16 arenas."
-                        + " Less at the next start: MALLOC_ARENA_MAX=2, or jemalloc by LD_PRELOAD."
+                        + " Less after a start with MALLOC_ARENA_MAX=2, or jemalloc by LD_PRELOAD."
                         + " Next: 'nmt rss --trim PID'");
         assertThat(first(Readings.of(Component.MALLOC_FREE, 288)
                         .malloc("jemalloc", new MallocUsage(0, 0, -1, List.of()))))
@@ -314,7 +314,7 @@ class ResidentJudgeTest {
                 .contains("Java code allocated it before tracking, or in a category that is left out.");
         assertThat(first(Readings.of(Component.GC, 100, Component.JVM_MAPPINGS, 100, Component.JVM_MALLOC, 10)))
                 .startsWith("HELD JVM malloc: 210 MB")
-                .contains("100 MB are mappings that may be a native library's.");
+                .contains("100 MB are mappings, perhaps of a native library.");
     }
 
     /** It may become so large that the process is killed: that is not normal. */
@@ -370,7 +370,7 @@ class ResidentJudgeTest {
                 .contains(
                         "400 MB are direct buffers that the agent did not see. Count: 4 direct buffers.",
                         "Limit direct buffers: 500 MB, 80 % used.",
-                        "Known at the next start with -javaagent.");
+                        "Known after a start with -javaagent.");
     }
 
     /** "Before tracking" was said of processes that were tracked from their start. */
@@ -405,8 +405,8 @@ class ResidentJudgeTest {
         Readings readings =
                 Readings.of(Component.JAVA_HEAP, 900).heap(1024, 1000).atMost();
 
-        assertThat(first(readings)).startsWith("NORMAL").contains("At most 900 MB lived at the last collections.");
-        assertThat(first(Readings.of(Component.JAVA_HEAP, 433).heap(1024, 841))).contains("At most 433 MB lived");
+        assertThat(first(readings)).startsWith("NORMAL").contains("Live after the last collections: at most 900 MB.");
+        assertThat(first(Readings.of(Component.JAVA_HEAP, 433).heap(1024, 841))).contains("at most 433 MB.");
     }
 
     @Test

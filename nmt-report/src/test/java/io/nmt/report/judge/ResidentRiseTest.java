@@ -152,7 +152,7 @@ class ResidentRiseTest {
 
         assertThat(said(now, List.of(), List.of(site)))
                 .anyMatch(said -> said.startsWith("HELD Direct Buffer: 40 MB in memory")
-                        && said.contains("Beside it 280 MB grow, as told above."));
+                        && said.contains("280 MB more of it grow: other statements have them."));
         assertThat(said(now, List.of(), List.of(whole))).noneMatch(said -> said.contains("Direct Buffer: "));
     }
 
@@ -261,7 +261,7 @@ class ResidentRiseTest {
         assertThat(said(now, List.of(heapAt(0, 200, 100), heapAt(2, 320, 220)), List.of())
                         .get(0))
                 .startsWith("HELD Java Heap: 440 MB")
-                .contains("240 MB more live than 4 min ago.", "GC.class_histogram");
+                .contains("Live: 240 MB more than 4 min ago.", "GC.class_histogram");
         Readings idle = Readings.of(Component.JAVA_HEAP, 380).heap(1024, 280).at(240);
         assertThat(said(idle, List.of(heapAt(3, 380, 280)), List.of()).get(0)).startsWith("NORMAL");
     }
@@ -276,7 +276,7 @@ class ResidentRiseTest {
                 ResidentJudge.of(now.reading(), List.of(heapAt(0, 200, 100), heapAt(2, 320, 220)), List.of(rss(0)));
         assertThat(Readings.said(all).get(0))
                 .startsWith("GROWING Java Heap: 440 MB")
-                .contains("/min", "live than");
+                .contains("/min", "Live: ");
         assertThat(all).noneMatch(statement -> statement.kind() == Kind.HELD && statement.grows());
     }
 
@@ -295,7 +295,7 @@ class ResidentRiseTest {
 
         Readings heap = Readings.of(Component.JAVA_HEAP, 100).heap(1024, 340).at(240);
         assertThat(said(heap, List.of(heapAt(0, 200, 100)), List.of()).get(0))
-                .contains("At most 100 MB lived", " 100 MB more live than 4 min ago.");
+                .contains("at most 100 MB", "Live: 100 MB more than 4 min ago.");
     }
 
     /** "Native Libraries malloc: 0 B in memory, +3.72 MB/min". */

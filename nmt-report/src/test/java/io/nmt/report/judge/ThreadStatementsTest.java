@@ -109,7 +109,7 @@ class ThreadStatementsTest {
         Report report = ThreadReport.of(reading, List.of(), 0, 10, true);
         assertThat(ReportText.of(report, Scale.KB))
                 .startsWith("Live platform threads by name and line of code (2)\n")
-                .contains("pool-N-thread-1", "com.acme.Repair.run(Repair.java:12)", "(unknown: not seen to start)")
+                .contains("pool-N-thread-1", "com.acme.Repair.run(Repair.java:12)", "(unknown: not seen when started)")
                 .contains(
                         "41 live threads. Stacks of all 1,000, the JVM's too: 54.7 MB resident, 0.98 GB reserved",
                         "Virtual threads are not listed")

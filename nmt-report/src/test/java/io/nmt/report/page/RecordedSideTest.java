@@ -220,7 +220,7 @@ class RecordedSideTest {
         assertThat(side.cards())
                 .contains(new Card(
                         Urgency.UNKNOWN,
-                        "UNKNOWN growth: too early to tell, the past is 30 s too short.",
+                        "UNKNOWN growth: too early to tell, 30 s of history are missing.",
                         "#timeline"));
     }
 

@@ -22,7 +22,7 @@ class HistoryClockTest {
                     .set(HistoryFigure.RSS, (100 + 5L * i) * MB)
                     .build());
         }
-        history.happened(new HistoryEvent(START, "the agent was attached"));
+        history.happened(new HistoryEvent(START, HistoryEvent.Kind.ATTACH, "the agent was attached"));
 
         HistoryReading before = read(0);
         for (long ahead : new long[] {DAY, -DAY, Duration.ofMinutes(2).toMillis()}) {
@@ -31,7 +31,9 @@ class HistoryClockTest {
             assertThat(reading.points()).hasSize(POINTS);
             assertThat(reading.points().get(0).millis()).isEqualTo(START + ahead);
             assertThat(reading.points().get(1).get(HistoryFigure.RSS)).isEqualTo(105 * MB);
-            assertThat(reading.events()).containsExactly(new HistoryEvent(START + ahead, "the agent was attached"));
+            assertThat(reading.events())
+                    .containsExactly(
+                            new HistoryEvent(START + ahead, HistoryEvent.Kind.ATTACH, "the agent was attached"));
             Rise rise = reading.rising(HistoryFigure.RSS).rise();
             Rise sameRise = before.rising(HistoryFigure.RSS).rise();
             assertThat(rise.sinceMillis()).isEqualTo(sameRise.sinceMillis() + ahead);

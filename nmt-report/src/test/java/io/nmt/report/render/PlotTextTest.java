@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.nmt.report.document.Curve;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 class PlotTextTest {
@@ -21,7 +22,7 @@ class PlotTextTest {
     @Test
     void anAreaHasAScaleAndTimes() {
         StringBuilder text = new StringBuilder();
-        PlotText.area(text, new Curve(Arrays.asList(null, 20L, 100L)), value -> value + " B", "9", "10");
+        PlotText.area(text, new Curve(Arrays.asList(null, 20L, 100L)), value -> value + " B", "9", "10", 0);
         assertThat(text.toString()).isEqualTo("""
                 100 B │  █
                       │  █
@@ -29,7 +30,17 @@ class PlotTextTest {
                       │  █
                   0 B │ ██
                       └───
-                       9 10
+                       9
                 """);
+    }
+
+    @Test
+    void anAreaFitsANarrowTerminal() {
+        StringBuilder text = new StringBuilder();
+        List<Long> values = LongStream.range(0, 60).boxed().toList();
+        PlotText.area(text, new Curve(values), value -> value + " MB", "09:00:00", "09:26:53", 40);
+        assertThat(text.toString().lines())
+                .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(40))
+                .anySatisfy(line -> assertThat(line).endsWith("09:26:53"));
     }
 }

@@ -26,7 +26,8 @@ public final class Tracker {
     static final BlockTable BLOCKS = new BlockTable(TABLE_LIMIT_BYTES);
     static final Counters COUNTERS = new Counters();
 
-    // Blocks that were freed where no hook sees it, as far as their addresses came back. So seldom that an atomic will
+    // Blocks that were freed where no hook sees it, as far as their addresses were reused. So seldom that an atomic
+    // will
     // do.
     static final AtomicLong FREED_ELSEWHERE = new AtomicLong();
 

@@ -109,8 +109,8 @@ final class MallocLines {
                 left,
                 hotSpot != null && malloc != null && allIsInMemory ? Accuracy.BOUNDED : Accuracy.ESTIMATE,
                 malloc == null
-                        ? "with what malloc keeps free: not told apart"
-                        : allIsInMemory ? "" : "not all that is in use is in memory"));
+                        ? "includes memory that malloc keeps free"
+                        : allIsInMemory ? "" : "a part is not in memory"));
         lines.add(new ResidentLine(
                 Component.MALLOC_OVERHEAD.label(),
                 Component.MALLOC_OVERHEAD,

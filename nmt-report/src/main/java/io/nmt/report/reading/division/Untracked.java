@@ -39,7 +39,7 @@ public final class Untracked {
             } else if (kind == Component.OTHER_FILES) {
                 named.add(renamed(line, Component.MAPPED_FILES, line.accuracy(), ""));
             } else if (kind == Component.BEFORE_TRACKING) {
-                named.add(renamed(line, Component.UNSAFE_BY_HOTSPOT, line.accuracy(), "direct buffers are in it"));
+                named.add(renamed(line, Component.UNSAFE_BY_HOTSPOT, line.accuracy(), "includes direct buffers"));
             } else if (kind != Component.TRACKING) {
                 named.add(line);
             }

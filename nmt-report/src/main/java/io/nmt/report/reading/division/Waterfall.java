@@ -3,6 +3,7 @@ package io.nmt.report.reading.division;
 import io.nmt.core.mappings.Region;
 import io.nmt.core.model.Category;
 import io.nmt.core.model.Snapshot;
+import io.nmt.report.document.Amounts;
 import io.nmt.report.model.Accuracy;
 import io.nmt.report.model.Component;
 import io.nmt.report.model.MallocUsage;
@@ -182,7 +183,7 @@ public final class Waterfall {
         String threads = stacks.threads() + " threads";
         if (sum != null && stacks.unknown() > 0) {
             String missing = threads + ", of which " + stacks.unknown()
-                    + " ran and were not found: their stacks are in other lines";
+                    + " ran and were not found: other lines include their stacks";
             add(Component.THREAD_STACKS, sum, Accuracy.ESTIMATE, missing);
         } else {
             addKnown(Component.THREAD_STACKS, threads);
@@ -207,8 +208,8 @@ public final class Waterfall {
                         blocks.residentBytes(category),
                         disproved && category.isMalloced() ? Accuracy.BOUNDED : Accuracy.EXACT,
                         disproved && category.isMalloced()
-                                ? "malloc has only " + (malloc.inUseBytes() >> 20)
-                                        + "MB in use: native code has freed blocks"
+                                ? "malloc has only " + Amounts.format(malloc.inUseBytes())
+                                        + " in use: native code has freed blocks"
                                 : ""));
             }
         }
@@ -246,7 +247,7 @@ public final class Waterfall {
                 Math.min(unknown.committed, bound),
                 mappings,
                 hotSpot != null ? Accuracy.BOUNDED : Accuracy.ESTIMATE,
-                mappings > 0 ? "what else is mapped, up to what the JVM may have; a library's may be in it" : ""));
+                mappings > 0 ? "other mappings, up to the estimate for the JVM; perhaps a library's" : ""));
         lines.add(new ResidentLine(
                 Component.UNACCOUNTED.label(),
                 Component.UNACCOUNTED,
@@ -254,7 +255,7 @@ public final class Waterfall {
                 Math.max(0, unknown.committed - bound),
                 unknown.resident - mappings,
                 unknown.resident > 0 ? Accuracy.ESTIMATE : Accuracy.EXACT,
-                "anonymous mappings, by whom is not known" + (mappings > 0 ? "; at least that much" : "")));
+                "anonymous mappings of an unknown owner" + (mappings > 0 ? "; at least that much" : "")));
     }
 
     private void addKnown(Component component, String note) {

@@ -14,6 +14,7 @@ public final class ClassLoaderStats {
     static final String OTHERS = "(other classes)";
 
     private static final int MOST_CLASSES = 10_000;
+    private static final String TOTAL = "\nTotal = ";
     private static final String HIDDEN = "+ hidden classes";
     private static final String POINTER = "0x";
     private static final int POINTERS = 3; // of its class, of its parent's, of its data
@@ -26,11 +27,12 @@ public final class ClassLoaderStats {
      * @param text of the command
      * @param unitBytes of its figures: the JVM of JDK 17 tells words, that of others bytes
      * @param nanoTime of the text
-     * @return null if the text has no loader
+     * @return null if the text has no loader, or other rows than its total says: a class's name may end a line
      */
     public static LoaderStats parse(String text, int unitBytes, long nanoTime) {
         Map<String, OfClass> classes = new HashMap<>();
         String loader = null;
+        int rows = 0;
         for (int start = 0; start < text.length(); ) {
             int end = text.indexOf('\n', start);
             end = end < 0 ? text.length() : end;
@@ -38,12 +40,19 @@ public final class ClassLoaderStats {
             start = end + 1;
             if (line.startsWith(POINTER)) {
                 loader = add(classes, line);
+                rows++;
             } else if (loader != null && line.endsWith(HIDDEN)) {
                 addHidden(classes, loader, line);
             }
         }
         classes.replaceAll((name, all) -> inBytes(all, unitBytes));
-        return classes.isEmpty() ? null : new LoaderStats(nanoTime, classes);
+        return classes.isEmpty() || rows != total(text, rows) ? null : new LoaderStats(nanoTime, classes);
+    }
+
+    /** Returns how many rows the last line of the table says there are. */
+    private static long total(String text, int rows) {
+        int start = text.lastIndexOf(TOTAL);
+        return start < 0 ? rows : number(new StringTokenizer(text.substring(start + TOTAL.length())));
     }
 
     private static OfClass inBytes(OfClass all, int unitBytes) {

@@ -38,7 +38,7 @@ function curve(suspect) {
 const growthText = (growth, off) =>
   known(growth)
     ? `${signed(growth)} a minute${known(off) && off > 0 ? ` \u00b1 ${bytes(off)}` : ''}`
-    : 'how fast is not known';
+    : 'rate unknown';
 
 function addSuspects() {
   if (sides.every(side => !Array.isArray(side.suspects))) {

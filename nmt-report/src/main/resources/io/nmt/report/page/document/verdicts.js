@@ -26,7 +26,7 @@ const SIDES = ['before', 'after'];
 function timesOf(side) {
   const [from, to] = [start(side), end(side)];
   if (from === 0) {
-    return 'when is not known';
+    return 'time unknown';
   }
   const day = dateOf(from) === dateOf(to) ? '' : `${dateOf(to)}, `;
   const rest = to > from ? ` to ${day}${clockOf(to)} (${duration(to - from)})` : '';
@@ -61,7 +61,7 @@ function addCards() {
     );
   }
   if (all.length === 0) {
-    place.append(make('p', {class: 'note'}, 'There are no verdicts: what is known is below.'));
+    place.append(make('p', {class: 'note'}, 'No statements. Figures are below.'));
   }
   if (comparison && list(before.cards).length > 0) {
     place.append(

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class ClassLoaderStatsTest {
     private static final String HEAD =
             "ClassLoader         Parent              CLD*               Classes   ChunkSz   BlockSz  Type\n";
-    private static final String TAIL = "Total = 3                                                      774    567552"
+    private static final String TAIL = "Total = 4                                                      774    567552"
             + "     51212  \nChunkSz: Total size of all allocated metaspace chunks\n";
 
     private static final String JDK_17 = HEAD
@@ -26,6 +26,14 @@ class ClassLoaderStatsTest {
             + "0x00007fa19707d1e8  0x0000000000000000  0x00007fa2180e3700       0         0         0  "
             + "com.acme.Empty\n"
             + TAIL;
+
+    /** The JVM writes the name of a class as it is. */
+    @Test
+    void aNameThatForgesARowIsRefused() {
+        String forged =
+                JDK_17.replace("com.acme.Empty", "Evil\n0x1  0x2  0x3  9  9  9  com.acme.Forged\nTotal = 5   1  1  1");
+        assertThat(ClassLoaderStats.parse(forged, 1, 5)).isNull();
+    }
 
     @Test
     void sumsLoadersOfAClassWithTheirHiddenClasses() {

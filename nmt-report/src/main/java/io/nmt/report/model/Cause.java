@@ -1,4 +1,4 @@
-package io.nmt.agent.pressure;
+package io.nmt.report.model;
 
 /** The limit that is near, or the allocation that failed. */
 public enum Cause {
@@ -27,13 +27,36 @@ public enum Cause {
         this.label = label;
     }
 
-    /** True if the usage is the cgroup's, which has other processes and files in it. */
-    boolean isOfCgroup() {
+    /**
+     * The cause of a report.
+     *
+     * @param text begins with its label: of an event, of a twin, or the description in a report's title
+     * @return null if it is none
+     */
+    public static Cause of(String text) {
+        for (Cause cause : values()) {
+            if (text.startsWith(cause.label)) {
+                return cause;
+            }
+        }
+        return null;
+    }
+
+    /**
+     * True if the usage is the cgroup's, which has other processes and files in it.
+     *
+     * @return false of limits of the process alone
+     */
+    public boolean isOfCgroup() {
         return this == CGROUP || this == STALL || this == HIGH || this == KILL;
     }
 
-    /** True if the JVM itself has made the error, which no call site of native memory has caused. */
-    boolean isOfJvm() {
+    /**
+     * True if the JVM itself has made the error, which no call site of native memory has caused.
+     *
+     * @return true of the Java heap, and of threads
+     */
+    public boolean isOfJvm() {
         return this == HEAP || this == THREAD;
     }
 
