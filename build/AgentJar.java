@@ -50,7 +50,8 @@ import net.bytebuddy.jar.asm.commons.SimpleRemapper;
  *       that steps into a method passes over code without line numbers, and so never stops in a hook.
  * </ul>
  *
- * <p>Arguments: the jar, the oldest JDK that it is for, the folder of the module's sources. Names, order and times of the other entries stay.
+ * <p>Arguments: the jar, the oldest JDK that it is for, the folder of the module's sources. Names, order and times of
+ * the other entries stay.
  */
 final class AgentJar {
     private static final String LAYERS = "META-INF/versions/";

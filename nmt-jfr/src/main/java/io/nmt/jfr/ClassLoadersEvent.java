@@ -45,8 +45,7 @@ final class ClassLoadersEvent extends MadeEvent {
     long used;
 
     @Label("Kept by")
-    @Description(
-            "CONTEXT, TASK or THREAD_LOCAL of threads, DRIVER, SHUTDOWN_HOOK or LOG_HANDLER of the JDK; empty if none does")
+    @Description("CONTEXT, TASK or THREAD_LOCAL of threads, DRIVER, SHUTDOWN_HOOK or LOG_HANDLER of the JDK; or empty")
     String keptBy;
 
     @Label("Kept Loaders")

@@ -1,8 +1,8 @@
 package io.nmt.agent.instrument;
 
 /**
- * The classes that write hooks into class files: ASM, and those that use it. They are a third of the agent's, and a start
- * for which {@link KnownVersions} has all it needs defines none of them. Thread-safe.
+ * The classes that write hooks into class files: ASM, and those that use it. They are a third of the agent's, and a
+ * start for which {@link KnownVersions} has all it needs defines none of them. Thread-safe.
  */
 final class HookMakers {
     private static volatile Runnable definer; // null where they are on the class path

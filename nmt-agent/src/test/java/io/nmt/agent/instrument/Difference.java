@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import net.bytebuddy.jar.asm.ClassReader;
 
-/** What hooks have changed in a class file, as {@link KnownVersions} reads it. */
+/** The changes that hooks make to a class file, as {@link KnownVersions} reads it. */
 final class Difference {
     private Difference() {}
 

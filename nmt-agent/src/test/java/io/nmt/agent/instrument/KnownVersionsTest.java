@@ -27,8 +27,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /**
- * The committed versions of each JDK are those that {@link HookingVisitor} makes. With {@code -Dgolden.update=true} they
- * are written anew, of the builds that run here.
+ * The committed versions of each JDK are those that {@link HookingVisitor} makes. With {@code -Dgolden.update=true}
+ * they are written anew, of the builds that run here.
  */
 @Isolated // the versions are known in all of the JVM
 class KnownVersionsTest {

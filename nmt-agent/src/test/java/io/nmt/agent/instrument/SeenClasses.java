@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.security.ProtectionDomain;
 import java.util.List;
 
-/** An agent that writes classes of the JDK as a JVM hands them to agents: one that was loaded before is put together. */
+/** An agent that writes classes of the JDK as a JVM hands them to agents: one that is loaded is put together. */
 public final class SeenClasses {
     static final String NAMES = "names"; // the file of their names, with slashes
     static final String ON_DISK = ".class"; // as it is loaded

@@ -13,7 +13,7 @@ public final class OutputOptions {
             names = "--scale",
             paramLabel = "UNIT",
             description =
-                    "The unit of byte figures: ${COMPLETION-CANDIDATES}. If not given, three digits in the unit that fits.")
+                    "The unit of byte figures: ${COMPLETION-CANDIDATES}. Usually three digits in the unit that fits.")
     private Scale scale;
 
     @Option(names = "--json", description = "Print JSON, all figures in bytes.")

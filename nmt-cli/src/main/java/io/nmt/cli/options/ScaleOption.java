@@ -10,7 +10,7 @@ public final class ScaleOption {
             names = "--scale",
             paramLabel = "UNIT",
             description =
-                    "The unit of byte figures: ${COMPLETION-CANDIDATES}. If not given, three digits in the unit that fits.")
+                    "The unit of byte figures: ${COMPLETION-CANDIDATES}. Usually three digits in the unit that fits.")
     private Scale scale;
 
     /** Adds it to what a process is asked, if it was given. */

@@ -123,7 +123,7 @@ record EndJudgement(End end, Sureness sure, String because) {
         }
         return switch (pressure.cause().split(" ")[0].toLowerCase(Locale.ROOT)) {
             case "direct" ->
-                "Code of it got an OutOfMemoryError at the limit of direct buffers. UNKNOWN if it ended for that reason.";
+                "Its code got an OutOfMemoryError at the limit of direct buffers. UNKNOWN if it ended for that.";
             case "native", "a" ->
                 "Code of it got an OutOfMemoryError, since the system refused native memory."
                         + " UNKNOWN if it ended for that reason.";

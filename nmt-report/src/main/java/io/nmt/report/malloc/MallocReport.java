@@ -46,8 +46,8 @@ public final class MallocReport {
     public static Report of(MallocProfile profile, MallocContext context, int top, boolean stacks) {
         MallocReport report = new MallocReport(profile, context, top);
         List<String> findings = ProfileFindings.of(profile, context);
-        report.sections.add(new Lines(String.join("\n", findings).concat("\n")));
         report.addFacts();
+        report.sections.add(new Lines(String.join("\n", findings).concat("\n")));
         report.sections.add(new Facts().add("findings", findings));
         report.addLibraries();
         report.addSites(stacks);

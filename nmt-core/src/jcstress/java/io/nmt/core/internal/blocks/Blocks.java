@@ -18,7 +18,7 @@ final class Blocks {
 
     private static final long FIRST_SETTLED = 0x7f00_0000_8000L;
 
-    /** Of a size of which few fit into a region: it has five slots. */
+    /** A block of a size of which few fit into a region: it has five slots. */
     private static final long SETTLED_RECORD = BlockRecord.of(5, 16_000);
 
     // Racy: about every other table has regions.

@@ -257,7 +257,7 @@ public final class BlockTable {
         }
     }
 
-    /** What the limit leaves for regions. */
+    /** The bytes that the limit leaves for regions. */
     long roomBytes() {
         return limitBytes - dense.sizeBytes() - newest.mostBytes();
     }

@@ -23,7 +23,7 @@ final class DenseRegions {
      * and drops those that are empty: it claims each slot, and takes the chunk out of the tree. A thread that has seen
      * the chunk before finds no free slot in it.
      */
-    /** What is there of the tree, and how many small blocks are in the levels for what is not. Counts are racy. */
+    /** The parts that are there, and the numbers of small blocks that the levels have for others. Counts are racy. */
     private static final class Tree {
         final Span[][] areas = new Span[AREAS_IN_ALL][];
         final int[] inLevelsByArea = new int[AREAS_IN_ALL];
@@ -80,7 +80,7 @@ final class DenseRegions {
     private Span handSpan;
     private int handRegion;
 
-    /** Whether a thread adds parts. Others do without meanwhile: their blocks go to the levels. */
+    /** True while a thread adds parts. Others do without meanwhile: their blocks go to the levels. */
     @SuppressWarnings("unused") // by its handle
     private volatile boolean growing;
 

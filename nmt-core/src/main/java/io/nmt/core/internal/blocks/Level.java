@@ -90,7 +90,7 @@ final class Level {
         return (long[]) CHUNKS.getAcquire(chunks, index);
     }
 
-    /** What this level and all older ones take at the most. */
+    /** The most bytes that this level and all older ones take. */
     long mostBytes() {
         return (long) windowsInAll * BYTES_PER_WINDOW;
     }

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The threads and lists of the JDK that keep class loaders alive, by their fields. Each loader counts once for each way.
+ * The threads and lists of the JDK that keep class loaders alive, by their fields. Each loader counts once for each.
  * Not thread-safe.
  */
 final class LoaderKeepers {
