@@ -10,9 +10,8 @@ package io.nmt.core.internal.blocks;
  * +----------+----------+------------------------------------+
  * </pre>
  *
- * A flag beyond the third has no room in a {@link DenseWord}. 0 is no record: a record has a category, or (the
- * tracker's
- * own probes) a size.
+ * A flag beyond the third has no room in a {@link DenseWord}. 0 is no record: a record has a category, or
+ * (the tracker's own probes) a size.
  */
 public final class BlockRecord {
     /** No record. */
