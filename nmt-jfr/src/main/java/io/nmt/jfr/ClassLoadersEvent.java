@@ -45,7 +45,8 @@ final class ClassLoadersEvent extends MadeEvent {
     long used;
 
     @Label("Kept by")
-    @Description("CONTEXT, TASK or THREAD_LOCAL of threads, DRIVER, SHUTDOWN_HOOK or LOG_HANDLER of the JDK; or empty")
+    @Description(
+            "CONTEXT, TASK or THREAD_LOCAL of threads, DRIVER, SHUTDOWN_HOOK or LOG_HANDLER of the JDK; empty if none")
     String keptBy;
 
     @Label("Kept Loaders")

@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The threads and lists of the JDK that keep class loaders alive, by their fields. Each loader counts once for each.
- * Not thread-safe.
+ * The threads and lists of the JDK that keep class loaders alive, by their fields. Each loader counts once for each
+ * way. Not thread-safe.
  */
 final class LoaderKeepers {
     private static final int MOST_PARENTS = 100;
