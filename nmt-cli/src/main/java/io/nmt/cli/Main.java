@@ -13,6 +13,7 @@ import io.nmt.cli.commands.FlamegraphCommand;
 import io.nmt.cli.commands.HandlesCommand;
 import io.nmt.cli.commands.HistoryCommand;
 import io.nmt.cli.commands.JfcCommand;
+import io.nmt.cli.commands.JvmCommand;
 import io.nmt.cli.commands.LeaksCommand;
 import io.nmt.cli.commands.ListCommand;
 import io.nmt.cli.commands.LoadersCommand;
@@ -69,6 +70,7 @@ public final class Main implements Callable<Integer>, OptionsCheck {
         HandlesCommand.class,
         ThreadsCommand.class,
         LoadersCommand.class,
+        JvmCommand.class,
         NativeCommand.class,
         UnreachableCommand.class,
         BaselineCommand.class,
@@ -145,7 +147,7 @@ public final class Main implements Callable<Integer>, OptionsCheck {
             }
             commandLine.addSubcommand(CommandLine.HelpCommand.class);
             // Lines of their own in the list would be too many for a screen; other lines name them.
-            for (String name : List.of("help", "explain", "diff", "jfc")) {
+            for (String name : List.of("help", "explain", "diff", "jfc", "jvm")) {
                 commandLine
                         .getSubcommands()
                         .get(name)

@@ -34,6 +34,7 @@ class HelpTest {
                                 case "explain" -> "^Usage: nmt PID\\|NAME explains a JVM\\.";
                                 case "jfc" -> "\n  report .*: jfc writes settings";
                                 case "diff" -> "\n  baseline .*: diff shows the changes since";
+                                case "jvm" -> "\n  rss .* jvm shows the JVM's";
                                 default -> "\n  " + command + " ";
                             });
         }

@@ -22,6 +22,7 @@ public final class Commands implements CommandHandler {
         new HandlesHandler(),
         new ThreadsHandler(),
         new LoadersHandler(),
+        new JvmHandler(),
         new PoolsHandler(),
         new HistoryHandler(),
         new NativeHandler(),

@@ -40,6 +40,7 @@ import io.nmt.report.past.HistoryData;
 import io.nmt.report.past.HistoryFigure;
 import io.nmt.report.past.HistoryPoint;
 import io.nmt.report.past.HistoryReading;
+import io.nmt.report.past.JvmPast;
 import io.nmt.report.render.ReportJson;
 import io.nmt.report.render.ReportText;
 import io.nmt.report.top.Listing;
@@ -167,6 +168,12 @@ public final class FixedAnswers {
         Growth growth = growth(process, new MadeReading(threads, LoaderReading.NONE), null);
         Request request = request("threads", options);
         return ReportAnswer.of(ThreadsHandler.report(threads, growth, Fixed.NOW.toEpochMilli(), request), request);
+    }
+
+    /** The answer of {@code jvm}. */
+    public static String jvm(JvmPast past, String... options) throws CommandException {
+        Request request = request("jvm", options);
+        return ReportAnswer.of(JvmHandler.report(past, Fixed.NOW.toEpochMilli(), request), request);
     }
 
     /** The answer of {@code loaders}, half a minute after a full collection. */

@@ -8,6 +8,7 @@ import io.nmt.agent.commands.FixedAnswers;
 import io.nmt.agent.golden.Fixed;
 import io.nmt.agent.golden.Golden;
 import io.nmt.agent.golden.InUtc;
+import io.nmt.agent.golden.JvmMemory;
 import io.nmt.agent.golden.Loaders;
 import io.nmt.agent.golden.NamedScopes;
 import io.nmt.agent.golden.Situation;
@@ -33,6 +34,7 @@ import io.nmt.report.model.LoaderReading;
 import io.nmt.report.model.ThreadReading;
 import io.nmt.report.page.flamegraph.FlamePage;
 import io.nmt.report.page.flamegraph.StackBytes;
+import io.nmt.report.past.JvmPast;
 import io.nmt.report.render.ReportText;
 import io.nmt.report.render.TextSpace;
 import java.io.ByteArrayInputStream;
@@ -160,6 +162,18 @@ class LiveGoldenTest {
             Golden.check(name + ".80.txt", shown(document, 80, "loaders"));
             Golden.check(name + "-stacks.txt", typed(FixedAnswers.loaders(each.getValue(), "stacks", "top=2")));
             Golden.checkJson(name + ".json", FixedAnswers.loaders(each.getValue(), "json"));
+        }
+    }
+
+    @Test
+    void jvm() throws CommandException {
+        Map<String, JvmPast> pasts = Map.of("growing", JvmMemory.growing(), "quiet", JvmMemory.quiet());
+        for (Map.Entry<String, JvmPast> each : pasts.entrySet()) {
+            String name = "live/jvm/" + each.getKey();
+            Golden.check(name + ".txt", typed(FixedAnswers.jvm(each.getValue())));
+            String document = FixedAnswers.jvm(each.getValue(), "top=2", Request.DOCUMENT);
+            Golden.check(name + ".80.txt", shown(document, 80, "jvm"));
+            Golden.checkJson(name + ".json", FixedAnswers.jvm(each.getValue(), "json"));
         }
     }
 

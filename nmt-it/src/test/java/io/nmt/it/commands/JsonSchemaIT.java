@@ -41,6 +41,7 @@ class JsonSchemaIT {
             assertValid("handles", runJson(jdk, child, "handles"));
             assertValid("threads", runJson(jdk, child, "threads"));
             assertValid("loaders", runJson(jdk, child, "loaders"));
+            assertValid("jvm", runJson(jdk, child, "jvm"));
             assertValid("pools", runJson(jdk, child, "pools"));
             assertValid("history", runJson(jdk, child, "history"));
             assertValid("unreachable", runJson(jdk, child, "unreachable"));

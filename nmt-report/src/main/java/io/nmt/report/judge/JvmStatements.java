@@ -89,7 +89,9 @@ final class JvmStatements {
     }
 
     static Statement code(ResidentLines lines) {
-        return Draft.of(lines, Kind.HELD, List.of(Component.CODE_CACHE.label())).make();
+        return Draft.of(lines, Kind.HELD, List.of(Component.CODE_CACHE.label()))
+                .next(Next.JVM_PARTS)
+                .make();
     }
 
     static Statement jvm(ResidentLines lines) {

@@ -162,6 +162,8 @@ public record Statement(
         THREAD_STARTS("threads"),
         /** Shows class loaders by the line of code that made them. */
         CLASS_LOADERS("loaders"),
+        /** Shows compiled code, strings and symbols of the JVM. */
+        JVM_PARTS("jvm"),
         /** Shows the JVM's own memory by purpose. */
         JVM_MEMORY("jcmd VM.native_memory");
 

@@ -25,6 +25,7 @@ import io.nmt.report.reading.sources.GlibcMalloc;
 import io.nmt.report.reading.sources.HotSpotAreas;
 import io.nmt.report.reading.sources.HotSpotUsage;
 import io.nmt.report.reading.sources.JvmFigures;
+import io.nmt.report.reading.sources.JvmScale;
 import io.nmt.report.reading.sources.JvmTexts;
 import io.nmt.report.reading.sources.Limits;
 import io.nmt.report.reading.sources.MallocHeaps;
@@ -133,7 +134,7 @@ public final class OutsideReader {
                     stacks,
                     NOTHING,
                     jvm,
-                    0,
+                    JvmScale.parse(vmInfo, 0),
                     DirectBuffers.NONE,
                     hotSpot,
                     malloc,

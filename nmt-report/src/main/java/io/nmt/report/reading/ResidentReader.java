@@ -35,6 +35,7 @@ import io.nmt.report.reading.sources.GlibcMalloc;
 import io.nmt.report.reading.sources.HotSpotAreas;
 import io.nmt.report.reading.sources.HotSpotUsage;
 import io.nmt.report.reading.sources.JvmFigures;
+import io.nmt.report.reading.sources.JvmScale;
 import io.nmt.report.reading.sources.LastProfile;
 import io.nmt.report.reading.sources.LastTrim;
 import io.nmt.report.reading.sources.Limits;
@@ -208,7 +209,7 @@ public final class ResidentReader {
                     stacks,
                     snapshot,
                     jvm,
-                    TrackerReader.loaderCount(),
+                    JvmScale.ofThis(vmInfo, TrackerReader.loaderCount()),
                     direct,
                     hotSpot,
                     malloc,

@@ -1,17 +1,34 @@
 package io.nmt.report.reading.division;
 
 import io.nmt.report.reading.sources.JvmFigures;
+import io.nmt.report.reading.sources.JvmScale;
 
 /**
- * An estimate of HotSpot's own memory from malloc, where it is not counted: fitted to the figures of its tracking for a
- * hello world (10 to 15 MB), for one with 200 MB of class metadata (75 MB), and for 20,000 class loaders of a class
- * each (70 to 80 MB).
+ * An estimate of HotSpot's own memory from malloc, where it is not counted: fitted to the figures of its tracking for
+ * twenty programs on JDK 17, 21 and 25 ({@code io.nmt.bench.calibration}). Of compilers it has what they keep at rest,
+ * not what they need while they compile. Interned strings are not in it.
  */
-final class JvmEstimate {
-    private static final long BASE_BYTES = 8L << 20;
-    private static final double BYTES_PER_METASPACE_BYTE = 0.3;
-    private static final double BYTES_PER_CODE_BYTE = 0.25;
-    private static final long BYTES_PER_THREAD = 8L << 10;
+public final class JvmEstimate {
+    private static final long MB = 1L << 20;
+
+    /** Of a hello world, with what the JVM keeps once it has answered VM.info: the symbols of its own library, 4 MB. */
+    private static final long BASE_BYTES = 10 * MB;
+
+    /** Symbols, mostly: JDK 20 to 22 allocate each twice. */
+    private static final double BYTES_PER_METASPACE_BYTE = 0.27;
+
+    private static final double BYTES_PER_METASPACE_BYTE_OF_20 = 0.42;
+
+    private static final double BYTES_PER_CODE_BYTE = 0.1;
+
+    /** JDK 23 moved what is constant of compiled methods out of the code cache. */
+    private static final int FIRST_WITH_CODE_IN_MALLOC = 23;
+
+    private static final double BYTES_PER_CODE_BYTE_OF_23 = 0.48;
+    private static final long BYTES_PER_THREAD = 5L << 10;
+
+    /** Buffers of JFR. */
+    private static final long RECORDER_BYTES = 15 * MB;
 
     /** Dictionaries, packages and modules of a loader. */
     private static final long BYTES_PER_LOADER = 3_000;
@@ -19,13 +36,61 @@ final class JvmEstimate {
     /** The least metaspace of a loader with classes: others take none of these. */
     private static final long MIN_METASPACE_OF_LOADER = 6L << 10;
 
+    private static final long G1_BYTES_PER_THREAD = 2200L << 10;
+    private static final long PARALLEL_BYTES_PER_THREAD = 3300L << 10;
+
+    /** Remembered sets. */
+    private static final double G1_BYTES_PER_HEAP_BYTE = 0.007;
+
+    private static final int FIRST_WITH_GENERATIONS_OF_Z = 23; // by default
+    private static final double Z_BYTES_PER_HEAP_BYTE = 0.03;
+    private static final double Z_BYTES_PER_HEAP_BYTE_OF_23 = 0.05;
+
     private JvmEstimate() {}
 
-    static long mallocBytes(JvmFigures jvm, int threads, long loaders) {
-        long grown =
-                Math.round(BYTES_PER_METASPACE_BYTE * jvm.metaspaceUsedBytes() + BYTES_PER_CODE_BYTE * jvm.codeBytes());
+    /**
+     * The estimate.
+     *
+     * @param jvm what its beans say
+     * @param scale what it says of itself
+     * @param threads of the process
+     * @return bytes
+     */
+    public static long mallocBytes(JvmFigures jvm, JvmScale scale, int threads) {
+        int feature = scale.feature();
+        boolean isOf23 = feature >= FIRST_WITH_CODE_IN_MALLOC;
+        double perMetaspaceByte = feature >= 20 && !isOf23 ? BYTES_PER_METASPACE_BYTE_OF_20 : BYTES_PER_METASPACE_BYTE;
+        double perCodeByte = isOf23 ? BYTES_PER_CODE_BYTE_OF_23 : BYTES_PER_CODE_BYTE;
+        long grown = Math.round(perMetaspaceByte * jvm.metaspaceUsedBytes() + perCodeByte * jvm.codeBytes());
         long committed = jvm.metaspaceBytes() + jvm.classSpaceBytes();
-        long withClasses = Math.min(loaders, committed / MIN_METASPACE_OF_LOADER);
-        return BASE_BYTES + grown + BYTES_PER_THREAD * threads + BYTES_PER_LOADER * withClasses;
+        long withClasses = Math.min(scale.loaders(), committed / MIN_METASPACE_OF_LOADER);
+        return BASE_BYTES
+                + grown
+                + BYTES_PER_THREAD * threads
+                + BYTES_PER_LOADER * withClasses
+                + collectorBytes(jvm, scale)
+                + (scale.recorder() ? RECORDER_BYTES : 0);
+    }
+
+    /**
+     * The collector's part: queues of its threads, and what it remembers of the heap.
+     *
+     * @param jvm as above
+     * @param scale as above
+     * @return bytes
+     */
+    public static long collectorBytes(JvmFigures jvm, JvmScale scale) {
+        long used = jvm.heapUsedBytes() > 0 ? jvm.heapUsedBytes() : jvm.heapCommittedBytes();
+        return switch (scale.collector()) {
+            case G1 ->
+                G1_BYTES_PER_THREAD * Math.max(1, scale.collectorThreads()) + Math.round(G1_BYTES_PER_HEAP_BYTE * used);
+            case PARALLEL -> PARALLEL_BYTES_PER_THREAD * Math.max(1, scale.collectorThreads());
+            case Z ->
+                Math.round(used
+                        * (scale.feature() >= FIRST_WITH_GENERATIONS_OF_Z
+                                ? Z_BYTES_PER_HEAP_BYTE_OF_23
+                                : Z_BYTES_PER_HEAP_BYTE));
+            case SERIAL, OTHER -> 0;
+        };
     }
 }

@@ -6,6 +6,7 @@ import io.nmt.report.reading.sources.Allocator;
 import io.nmt.report.reading.sources.DirectBuffers;
 import io.nmt.report.reading.sources.HotSpotUsage;
 import io.nmt.report.reading.sources.JvmFigures;
+import io.nmt.report.reading.sources.JvmScale;
 import io.nmt.report.reading.sources.ThreadStacks;
 
 /**
@@ -16,7 +17,7 @@ import io.nmt.report.reading.sources.ThreadStacks;
  * @param stacks of the threads
  * @param snapshot of the tracker
  * @param jvm what its beans say
- * @param loaders class loaders that were seen to be made and were not collected
+ * @param scale what its memory from malloc scales with
  * @param direct the JVM's own count of direct buffers
  * @param hotSpot what its tracking says; null if that is off
  * @param malloc what malloc says; null if it does not
@@ -31,7 +32,7 @@ public record Sources(
         ThreadStacks stacks,
         Snapshot snapshot,
         JvmFigures jvm,
-        long loaders,
+        JvmScale scale,
         DirectBuffers direct,
         HotSpotUsage hotSpot,
         MallocUsage malloc,

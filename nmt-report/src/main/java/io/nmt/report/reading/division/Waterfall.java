@@ -218,7 +218,7 @@ public final class Waterfall {
     private long jvmMallocBytes() {
         return hotSpot != null
                 ? hotSpot.mallocBytes()
-                : JvmEstimate.mallocBytes(jvm, stacks.threads(), sources.loaders());
+                : JvmEstimate.mallocBytes(jvm, sources.scale(), stacks.threads());
     }
 
     private long zipBytes() {

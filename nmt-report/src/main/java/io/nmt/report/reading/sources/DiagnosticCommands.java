@@ -18,14 +18,19 @@ public final class DiagnosticCommands {
     private static final String NAME = "com.sun.management:type=DiagnosticCommand";
 
     /** By their names as operations. */
-    private static final Map<String, String> COMMANDS = Map.of(
-            "vmInfo", "VM.info",
-            "vmNativeMemory", "VM.native_memory",
-            "vmClassloaderStats", "VM.classloader_stats",
-            "gcHeapInfo", "GC.heap_info",
-            "compilerCodecache", "Compiler.codecache",
-            "systemNativeHeapInfo", "System.native_heap_info",
-            "systemTrimNativeHeap", "System.trim_native_heap");
+    private static final Map<String, String> COMMANDS = Map.ofEntries(
+            Map.entry("vmInfo", "VM.info"),
+            Map.entry("vmNativeMemory", "VM.native_memory"),
+            Map.entry("vmClassloaderStats", "VM.classloader_stats"),
+            Map.entry("vmStringtable", "VM.stringtable"),
+            Map.entry("vmSymboltable", "VM.symboltable"),
+            Map.entry("gcHeapInfo", "GC.heap_info"),
+            Map.entry("compilerCodecache", "Compiler.codecache"),
+            Map.entry("compilerCodelist", "Compiler.codelist"),
+            Map.entry("compilerQueue", "Compiler.queue"),
+            Map.entry("compilerMemory", "Compiler.memory"),
+            Map.entry("systemNativeHeapInfo", "System.native_heap_info"),
+            Map.entry("systemTrimNativeHeap", "System.trim_native_heap"));
 
     private DiagnosticCommands() {}
 

@@ -1,0 +1,102 @@
+package io.nmt.it.sites;
+
+import static io.nmt.testkit.ChildJvm.runCommand;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.nmt.it.programs.JvmMemoryProgram;
+import io.nmt.testkit.Awaited;
+import io.nmt.testkit.Child;
+import io.nmt.testkit.ChildJvm;
+import io.nmt.testkit.Jdk;
+import io.nmt.testkit.JsonSchemas;
+import io.nmt.testkit.OnEveryJdk;
+import io.nmt.testkit.OnOldestAndNewestJdk;
+import java.io.IOException;
+import java.time.Duration;
+import org.junit.jupiter.api.Order;
+
+/** The JVM's own memory is told by part: planted interned strings and compiled code grow. */
+@Order(1) // it waits for minutes, beside others
+class JvmMemoryIT {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final Duration LONGEST = Duration.ofMinutes(4);
+    private static final Duration PAUSE = Duration.ofSeconds(15);
+
+    @OnEveryJdk
+    void internedStringsGrow(Jdk jdk) throws IOException {
+        assertThat(grown(jdk, "strings", "Interned strings"))
+                .matches("GROWING Interned strings: [0-9.]+ [MG]B in memory, \\+[0-9.]+ [MG]B/min since [0-9:T. Z-]+\\."
+                        + " Count: [0-9,]+ strings\\.");
+    }
+
+    @OnEveryJdk
+    void compiledCodeGrows(Jdk jdk) throws IOException {
+        assertThat(grown(jdk, "code", "Compiled code"))
+                .matches("GROWING Compiled code: [0-9.]+ MB in memory, \\+[0-9.]+ MB/min since [0-9:T. Z-]+\\."
+                        + " [0-9]+ % is from io\\.nmt\\.it\\.programs\\.");
+    }
+
+    @OnOldestAndNewestJdk
+    void aQuietProgramHasNoStatement(Jdk jdk) throws IOException {
+        try (Child child = start(jdk, "quiet")) {
+            JsonNode told = ask(jdk, child);
+            assertThat(told.get("statements")).isEmpty();
+            assertThat(told.get("collector").asText()).isNotEmpty();
+            assertThat(told.get("packages").findValuesAsText("package")).contains("java.lang");
+            assertThat(told.get("parts").findValuesAsText("part")).contains("Interned strings", "Symbols");
+            assertThat(runCommand(jdk, "jvm", child).expectExit(0).out()).contains("Memory of the JVM by part");
+            finish(child);
+        }
+    }
+
+    private static String grown(Jdk jdk, String plant, String subject) throws IOException {
+        try (Child child = start(jdk, plant)) {
+            JsonNode told = Awaited.until(answer -> grows(answer, subject), () -> ask(jdk, child), LONGEST, PAUSE);
+            String text = statement(told, subject).get("text").asText();
+            finish(child);
+            return text;
+        }
+    }
+
+    private static boolean grows(JsonNode answer, String subject) {
+        JsonNode statement = statement(answer, subject);
+        return statement != null && statement.get("kind").asText().equals("GROWING");
+    }
+
+    private static JsonNode statement(JsonNode answer, String subject) {
+        for (JsonNode each : answer.get("statements")) {
+            if (each.get("name").asText().equals(subject)) {
+                return each;
+            }
+        }
+        return null;
+    }
+
+    private static Child start(Jdk jdk, String plant) throws IOException {
+        Child child = ChildJvm.withoutC2(jdk)
+                .allowUnsafe()
+                .allowAttach()
+                .agent("")
+                .options("-Xmx1g")
+                .start(JvmMemoryProgram.class, plant);
+        child.awaitLine("ready");
+        return child;
+    }
+
+    private static void finish(Child child) throws IOException {
+        child.say("finish");
+        child.await().expectSuccess();
+    }
+
+    private static JsonNode ask(Jdk jdk, Child child) {
+        try {
+            String json = runCommand(jdk, "jvm", child, "--json").expectExit(0).out();
+            JsonSchemas.assertValid("jvm", json);
+            return JSON.readTree(json);
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,110 @@
+package io.nmt.report.model;
+
+import java.util.List;
+
+/**
+ * The JVM's own memory of a process: compiled code, compilers, interned strings, symbols, the collector. Immutable.
+ *
+ * @param nanoTime of the reading, by {@link System#nanoTime}
+ * @param segments of the code cache
+ * @param packages whose methods are compiled, those with most bytes first; empty if it was not asked
+ * @param otherPackages the sum of those that are not listed
+ * @param queued methods that wait for a compiler; {@link Statement#UNKNOWN} if unknown
+ * @param compilerPeak the most memory that compiling a method took; null if the JVM does not count it
+ * @param strings interned strings; null if unknown
+ * @param symbols names in class files; null if unknown
+ * @param collector its name, threads and regions, as it calls them; empty if unknown
+ * @param structures of the collector
+ */
+public record JvmReading(
+        long nanoTime,
+        List<CodeSegment> segments,
+        List<CompiledPackage> packages,
+        CompiledPackage otherPackages,
+        long queued,
+        CompilerPeak compilerPeak,
+        Entries strings,
+        Entries symbols,
+        String collector,
+        List<Structure> structures) {
+    /** As it was read: copied. */
+    public JvmReading {
+        segments = List.copyOf(segments);
+        packages = List.copyOf(packages);
+        structures = List.copyOf(structures);
+    }
+
+    /**
+     * A segment of the code cache.
+     *
+     * @param name such as {@code non-profiled nmethods}
+     * @param limitBytes that it may have
+     * @param usedBytes now
+     * @param peakBytes the most that was used
+     */
+    public record CodeSegment(String name, long limitBytes, long usedBytes, long peakBytes) {}
+
+    /**
+     * The compiled methods of a package.
+     *
+     * @param name of the package
+     * @param methods compiled, each once for each version
+     * @param bytes of their code
+     */
+    public record CompiledPackage(String name, long methods, long bytes) {
+        /**
+         * The sum with another.
+         *
+         * @param more methods
+         * @param moreBytes of these
+         * @return with the same name
+         */
+        public CompiledPackage plus(long more, long moreBytes) {
+            return new CompiledPackage(name, methods + more, bytes + moreBytes);
+        }
+    }
+
+    /**
+     * The most memory that a compiler took.
+     *
+     * @param bytes at its peak
+     * @param method that was compiled
+     */
+    public record CompilerPeak(long bytes, String method) {}
+
+    /**
+     * A table of the JVM.
+     *
+     * @param count of its entries
+     * @param tableBytes of the table, from malloc
+     * @param contentBytes of what is in it: of strings in the Java heap, of symbols from malloc
+     */
+    public record Entries(long count, long tableBytes, long contentBytes) {
+        /**
+         * Both together.
+         *
+         * @return bytes
+         */
+        public long bytes() {
+            return tableBytes + contentBytes;
+        }
+    }
+
+    /**
+     * What a collector keeps of the heap.
+     *
+     * @param name of it
+     * @param bytes it has
+     * @param accuracy of these
+     */
+    public record Structure(String name, long bytes, Accuracy accuracy) {}
+
+    /**
+     * The used bytes of the code cache.
+     *
+     * @return the sum of its segments
+     */
+    public long codeBytes() {
+        return segments.stream().mapToLong(CodeSegment::usedBytes).sum();
+    }
+}
