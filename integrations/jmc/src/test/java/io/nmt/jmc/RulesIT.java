@@ -86,8 +86,8 @@ class RulesIT {
             assertThat(limit.getResult(TypedResult.SCORE).doubleValue()).isEqualTo(95);
             assertThat(limit.getSummary())
                     .matches("Direct buffers came to 6[\\d.]+ MB of their limit, 64 MB \\(9\\d %\\), at \\S+ \\S+:"
-                            + " 6\\d, as the JVM counts them\\. At the recording's end most of what is tracked of them"
-                            + " is from " + Taking.class.getName() + "\\.fill\\(Taking\\.java:\\d+\\): 60 MB\\.");
+                            + " 6\\d, as the JVM counts them\\. At the recording's end, most tracked ones are from "
+                            + Taking.class.getName() + "\\.fill\\(Taking\\.java:\\d+\\): 60 MB\\.");
             assertThat(limit.getSolution()).contains("raise the limit");
         }
         for (Programs.Started started : far) {

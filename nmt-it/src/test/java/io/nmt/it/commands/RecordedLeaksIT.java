@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Order(1) // it waits for minutes, beside others
 class RecordedLeaksIT {
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final int POINTS = 9; // each ten seconds
+    private static final int POINTS = 23; // each four seconds
     private static final String LINE = TwoLeaks.class.getName() + ".";
 
     @TempDir

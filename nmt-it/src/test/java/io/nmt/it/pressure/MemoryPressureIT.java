@@ -337,7 +337,7 @@ class MemoryPressureIT {
 
         assertLines(
                 outcome,
-                "pressure-file=" + missing + ": there is no directory " + missing.getParent() + ", and it is not made",
+                "pressure-file=" + missing + ": there is no directory " + missing.getParent() + " and none is created",
                 "the report is in " + directory.resolve("evidence.txt") + ", since " + missing
                         + " cannot be written: no such directory");
         assertFirstStep(Files.readString(directory.resolve("evidence.txt")), FILL_DIRECT);

@@ -142,7 +142,7 @@ class PressureThresholdsIT {
         assertThat(log)
                 .content()
                 .startsWith("nmt: native memory refused: 7 GB were asked for; ")
-                .contains("\nDo: the system gives no more");
+                .contains("\nDo: the system refuses more");
         JsonSchemas.assertValid("evidence", Files.readString(directory.resolve("refused.json")));
     }
 

@@ -95,8 +95,7 @@ public final class JvmMemoryStatements {
                 List.of(
                         new Evidence(Basis.LIMIT, segment.limitBytes(), "of this segment"),
                         new Evidence(
-                                Basis.LIMIT_PERCENT, ResidentLines.percent(segment.usedBytes(), segment.limitBytes())),
-                        new Evidence(Basis.REMEDY, 0, "-XX:ReservedCodeCacheSize")),
+                                Basis.LIMIT_PERCENT, ResidentLines.percent(segment.usedBytes(), segment.limitBytes()))),
                 Next.NONE));
     }
 

@@ -51,7 +51,7 @@ class JvmMemoryStatementsTest {
         assertThat(text(past(reading(0, 115, 1))))
                 .containsExactly(
                         "LIMIT Code cache, profiled nmethods: 115 MB in memory. Limit of this segment: 120 MB,"
-                                + " 96 % used. Less at the next start: -XX:ReservedCodeCacheSize.",
+                                + " 96 % used.",
                         "HELD Compiled code: 115 MB in memory. 50 % is from com.acme.rules.");
     }
 
