@@ -59,7 +59,7 @@ public class JvmErrorsIT {
         assertThat(log)
                 .content()
                 .startsWith("nmt: Java heap error: ")
-                .contains("\nDo: the Java heap is not full now: more was asked for at once, or ");
+                .contains("\nDo: the Java heap is not full now: too much was requested at once, or ");
     }
 
     @OnEveryJdk
@@ -75,7 +75,7 @@ public class JvmErrorsIT {
         assertThat(log)
                 .content()
                 .startsWith("nmt: thread refused: ")
-                .contains("\nthread refused, at ", "\nDo: have fewer threads, or smaller stacks");
+                .contains("\nthread refused, at ", "\nDo: use fewer threads, or smaller stacks");
     }
 
     /** A report would take the last of it from the application. */

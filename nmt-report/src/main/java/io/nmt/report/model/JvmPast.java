@@ -1,6 +1,5 @@
-package io.nmt.report.past;
+package io.nmt.report.model;
 
-import io.nmt.report.model.JvmReading;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToLongFunction;
@@ -57,7 +56,7 @@ public record JvmPast(JvmReading reading, List<Point> points) {
         return points.get(points.size() - 1).nanoTime() - points.get(0).nanoTime();
     }
 
-    /** Tells whether it has never fallen, over at least three questions. */
+    /** True if it has never fallen, over at least three questions. */
     public boolean isRising(ToLongFunction<Point> bytes) {
         for (int i = 1; i < points.size(); i++) {
             if (bytes.applyAsLong(points.get(i)) < bytes.applyAsLong(points.get(i - 1))) {
