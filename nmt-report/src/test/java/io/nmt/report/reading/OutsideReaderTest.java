@@ -110,7 +110,8 @@ class OutsideReaderTest {
         ResidentMemory memory = read(jdk, true, "smaps", "status").memory();
 
         ResidentLine unknown = memory.line(Component.OTHER_ANONYMOUS);
-        assertThat(unknown.residentBytes()).isCloseTo(30 * MB, within(2 * MB));
+        // The rest of what malloc has: off by the error of the estimate of the JVM's part.
+        assertThat(unknown.residentBytes()).isCloseTo(30 * MB, within(4 * MB));
         assertThat(unknown.accuracy()).isEqualTo(Accuracy.UNKNOWN);
         assertThat(memory.line(Component.JVM_MALLOC).residentBytes()).isGreaterThan(8 * MB);
     }
