@@ -6,7 +6,7 @@ import io.nmt.channel.Request;
 import io.nmt.report.document.JvmReport;
 import io.nmt.report.document.Report;
 import io.nmt.report.judge.JvmMemoryStatements;
-import io.nmt.report.past.JvmPast;
+import io.nmt.report.model.JvmPast;
 import io.nmt.report.reading.JvmReader;
 import java.io.IOException;
 

@@ -4,13 +4,13 @@ import static io.nmt.agent.golden.Fixed.MB;
 import static io.nmt.agent.golden.Fixed.MINUTE;
 
 import io.nmt.report.model.Accuracy;
+import io.nmt.report.model.JvmPast;
 import io.nmt.report.model.JvmReading;
 import io.nmt.report.model.JvmReading.CodeSegment;
 import io.nmt.report.model.JvmReading.CompiledPackage;
 import io.nmt.report.model.JvmReading.CompilerPeak;
 import io.nmt.report.model.JvmReading.Entries;
 import io.nmt.report.model.JvmReading.Structure;
-import io.nmt.report.past.JvmPast;
 import java.util.List;
 
 /** The JVM's own memory of a process. */

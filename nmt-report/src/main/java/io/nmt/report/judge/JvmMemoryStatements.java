@@ -1,6 +1,8 @@
 package io.nmt.report.judge;
 
 import io.nmt.report.model.Basis;
+import io.nmt.report.model.JvmPast;
+import io.nmt.report.model.JvmPast.Point;
 import io.nmt.report.model.JvmReading;
 import io.nmt.report.model.JvmReading.CodeSegment;
 import io.nmt.report.model.JvmReading.CompiledPackage;
@@ -11,8 +13,6 @@ import io.nmt.report.model.Statement.Kind;
 import io.nmt.report.model.Statement.Next;
 import io.nmt.report.model.Statement.Subject;
 import io.nmt.report.model.Statement.SubjectType;
-import io.nmt.report.past.JvmPast;
-import io.nmt.report.past.JvmPast.Point;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

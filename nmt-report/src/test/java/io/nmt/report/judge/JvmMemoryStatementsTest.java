@@ -3,12 +3,12 @@ package io.nmt.report.judge;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.nmt.report.document.StatementText;
+import io.nmt.report.model.JvmPast;
 import io.nmt.report.model.JvmReading;
 import io.nmt.report.model.JvmReading.CodeSegment;
 import io.nmt.report.model.JvmReading.CompiledPackage;
 import io.nmt.report.model.JvmReading.Entries;
 import io.nmt.report.model.Times;
-import io.nmt.report.past.JvmPast;
 import java.time.ZoneOffset;
 import java.util.List;
 import org.junit.jupiter.api.Test;
