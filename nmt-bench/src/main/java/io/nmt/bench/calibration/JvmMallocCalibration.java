@@ -22,7 +22,7 @@ import java.util.stream.Stream;
  * java -cp nmt-bench/target/nmt-bench.jar io.nmt.bench.calibration.JvmMallocCalibration [REPOSITORY] [--raw]
  * </pre>
  *
- * <p>{@code REPOSITORY} has the libraries that four programs load: Maven's, {@code ~/.m2/repository} unless told.
+ * <p>{@code REPOSITORY} has the libraries that three programs load: Maven's, {@code ~/.m2/repository} unless told.
  * {@code --raw} prints each figure of each program to stderr.
  */
 public final class JvmMallocCalibration {

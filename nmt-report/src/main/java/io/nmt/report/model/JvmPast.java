@@ -18,7 +18,14 @@ public record JvmPast(JvmReading reading, List<Point> points) {
         points = List.copyOf(points);
     }
 
-    /** The sums of a reading, in bytes; by {@link System#nanoTime}. */
+    /**
+     * The sums of a reading.
+     *
+     * @param nanoTime of it, by {@link System#nanoTime}
+     * @param codeBytes of compiled code
+     * @param stringBytes of interned strings
+     * @param symbolBytes of symbols
+     */
     public record Point(long nanoTime, long codeBytes, long stringBytes, long symbolBytes) {
         static Point of(JvmReading reading) {
             return new Point(
@@ -34,6 +41,7 @@ public record JvmPast(JvmReading reading, List<Point> points) {
      *
      * @param earlier readings; null if there are none
      * @param reading of now
+     * @return both
      */
     public static JvmPast of(JvmPast earlier, JvmReading reading) {
         List<Point> points = new ArrayList<>(earlier == null ? List.of() : earlier.points);
@@ -46,17 +54,31 @@ public record JvmPast(JvmReading reading, List<Point> points) {
         return new JvmPast(reading, points);
     }
 
-    /** The growth since the first question; 0 if there was none. */
+    /**
+     * The growth since the first question.
+     *
+     * @param bytes that grow
+     * @return bytes; 0 at the first question
+     */
     public long grown(ToLongFunction<Point> bytes) {
         return bytes.applyAsLong(points.get(points.size() - 1)) - bytes.applyAsLong(points.get(0));
     }
 
-    /** The time since the first question. */
+    /**
+     * The time since the first question.
+     *
+     * @return nanoseconds
+     */
     public long nanos() {
         return points.get(points.size() - 1).nanoTime() - points.get(0).nanoTime();
     }
 
-    /** True if it has never fallen, over at least three questions. */
+    /**
+     * True if it has never fallen, over at least three questions.
+     *
+     * @param bytes that may grow
+     * @return false of less than three
+     */
     public boolean isRising(ToLongFunction<Point> bytes) {
         for (int i = 1; i < points.size(); i++) {
             if (bytes.applyAsLong(points.get(i)) < bytes.applyAsLong(points.get(i - 1))) {

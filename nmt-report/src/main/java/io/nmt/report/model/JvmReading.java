@@ -91,7 +91,7 @@ public record JvmReading(
     }
 
     /**
-     * A structure that a collector keeps of the heap.
+     * A table or set that a collector keeps of the heap.
      *
      * @param name of it
      * @param bytes it has

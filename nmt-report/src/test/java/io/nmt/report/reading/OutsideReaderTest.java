@@ -110,7 +110,7 @@ class OutsideReaderTest {
         ResidentMemory memory = read(jdk, true, "smaps", "status").memory();
 
         ResidentLine unknown = memory.line(Component.OTHER_ANONYMOUS);
-        // What the estimate of the JVM's malloc leaves; it is fitted to twenty programs, and this one has less.
+        // The rest of what malloc has: off by the error of the estimate of the JVM's part.
         assertThat(unknown.residentBytes()).isCloseTo(30 * MB, within(3 * MB));
         assertThat(unknown.accuracy()).isEqualTo(Accuracy.UNKNOWN);
         assertThat(memory.line(Component.JVM_MALLOC).residentBytes()).isGreaterThan(8 * MB);

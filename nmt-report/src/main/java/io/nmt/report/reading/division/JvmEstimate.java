@@ -11,7 +11,7 @@ import io.nmt.report.reading.sources.JvmScale;
 public final class JvmEstimate {
     private static final long MB = 1L << 20;
 
-    /** A hello world has these, with what the JVM keeps from VM.info on: the symbols of its own library, 4 MB. */
+    /** A hello world, with 4 MB of its own symbols that the JVM keeps once it has answered VM.info. */
     private static final long BASE_BYTES = 10 * MB;
 
     /** Symbols, mostly: JDK 20 to 22 allocate each twice. */

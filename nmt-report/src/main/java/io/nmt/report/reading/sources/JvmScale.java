@@ -4,7 +4,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The figures with which the JVM's memory from malloc grows, beside its classes, code and threads.
+ * Figures that the JVM's memory from malloc scales with, beside its classes, code and threads.
  *
  * @param feature the version of the JDK; 0 if unknown
  * @param collector the garbage collector
