@@ -154,19 +154,6 @@ public final class KnownVersions {
         return 0;
     }
 
-    /** Where the change of a method is; 0 if there is none. */
-    private int replacementOf(int method, int first, int changes) {
-        int at = first;
-        for (int i = 0; i < changes; i++) {
-            if (all.getShort(at) == (short) ClassBytes.u2(type, method + 2)
-                    && all.getShort(at + 2) == (short) ClassBytes.u2(type, method + 4)) {
-                return at;
-            }
-            at += 12 + all.getInt(at + 8);
-        }
-        return 0;
-    }
-
     static int checksum(byte[] bytes, int from, int to) {
         CRC32 checksum = new CRC32();
         checksum.update(bytes, from, to - from);
@@ -179,7 +166,7 @@ public final class KnownVersions {
         for (Hook row : rows) {
             number = 31 * number + row.method().hashCode();
             number = 31 * number + row.category().id();
-            number = 31 * number + row.kind().ordinal();
+            number = 31 * number + row.kind().name().hashCode();
         }
         return number;
     }

@@ -83,10 +83,11 @@ class KnownVersionsTest {
                 .toList();
         for (List<Hook> rows : sets) {
             HookingVisitor visitor = HookingVisitor.hook(type, rows);
-            if (visitor.missing() != null && visitor.missing() != rows.get(0)) {
+            Hook missing = visitor.missing();
+            if (missing != null && !missing.equals(rows.get(0))) {
                 continue;
             }
-            byte[] version = visitor.missing() == null ? visitor.bytes() : null;
+            byte[] version = missing == null ? visitor.bytes() : null;
             byte[] record = Difference.of(type, rows, version);
             KnownVersions.use(record, null);
             byte[] known = KnownVersions.of(type, rows);

@@ -36,10 +36,8 @@ public final class SeenClasses {
             }
         }
         for (String name : names) {
-            try {
+            if (Files.exists(files.resolve(name.replace('/', '.') + ON_DISK))) { // else another system's
                 instrumentation.retransformClasses(Class.forName(name.replace('/', '.'), false, null));
-            } catch (ClassNotFoundException e) {
-                continue; // another system's
             }
         }
     }

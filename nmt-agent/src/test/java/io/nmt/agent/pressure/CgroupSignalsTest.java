@@ -110,10 +110,10 @@ class CgroupSignalsTest {
     @Test
     void aStallBesideVersion1NamesTheDirectoryOfVersion2() throws IOException {
         write("proc/self/cgroup", "4:memory:/app\n0::/app\n");
-        write(
-                "proc/self/mountinfo",
-                "30 23 0:26 / /sys/fs/cgroup/unified rw - cgroup2 cgroup2 rw\n"
-                        + "31 23 0:27 / /sys/fs/cgroup/memory rw - cgroup cgroup rw,memory\n");
+        write("proc/self/mountinfo", """
+                30 23 0:26 / /sys/fs/cgroup/unified rw - cgroup2 cgroup2 rw
+                31 23 0:27 / /sys/fs/cgroup/memory rw - cgroup cgroup rw,memory
+                """);
         write("sys/fs/cgroup/memory/app/memory.limit_in_bytes", (400L << 20) + "\n");
         write("sys/fs/cgroup/memory/app/memory.usage_in_bytes", (300L << 20) + "\n");
         write("sys/fs/cgroup/memory/app/memory.stat", "total_inactive_file 1048576\n");

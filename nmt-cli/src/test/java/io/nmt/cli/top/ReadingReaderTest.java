@@ -26,8 +26,9 @@ class ReadingReaderTest {
                     .row(new Row(listing, "1", "group", name, 1000, 100, 2, 3, 4, 5, true))
                     .row(new Row(listing, "2", "", name, 9, 0, Row.UNKNOWN, Row.UNKNOWN, Row.UNKNOWN, 0, false));
         }
+        long value = 0;
         for (HistoryFigure figure : HistoryFigure.values()) {
-            reading.figure(figure, figure.ordinal());
+            reading.figure(figure, value++);
         }
         return reading.stack("at a.B.c(B.java:1)").past(Reading.series(HistoryFigure.RSS), 2000, 1L << 30);
     }

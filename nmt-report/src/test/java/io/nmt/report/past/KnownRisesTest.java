@@ -36,7 +36,7 @@ class KnownRisesTest {
         Random random = new Random(1);
         Set<Long> starts = new HashSet<>();
         for (int i = 0; i < POINTS; i++) {
-            add(i, Math.max(0, i - QUIET) * 2 * MB + random.nextLong(20 * MB));
+            add(i, Math.max(0L, i - QUIET) * 2 * MB + random.nextLong(20 * MB));
             Rising rising =
                     i < ASKED_FROM ? null : HistoryReading.of(history, 0).risingSite(1);
             if (rising != null) {
@@ -52,7 +52,7 @@ class KnownRisesTest {
     @Test
     void aRiseThatIsMuchFasterBeginsAnew() {
         for (int i = 0; i < POINTS; i++) {
-            add(i, Math.max(0, i - QUIET) * MB / 10 + Math.max(0, i - FASTER) * 2 * MB);
+            add(i, Math.max(0L, i - QUIET) * MB / 10 + Math.max(0L, i - FASTER) * 2 * MB);
             if (i >= ASKED_FROM) {
                 HistoryReading.of(history, 0);
             }

@@ -384,7 +384,7 @@ class BlockTableTest {
     void whereBlocksWereTheyTakeNoMemory() {
         int live = 100_000;
         long entry = BlockRecord.of(1, 64);
-        for (long i = 0; i < 3 * MANY; i++) {
+        for (long i = 0; i < 3L * MANY; i++) {
             long address = 0x7f00_0000_0010L + i * 80;
             expectInserted(table.insert(null, address, entry), address);
             if (i >= live) {

@@ -196,7 +196,7 @@ class LoaderTableTest {
         assertThat(keeper()).isEqualTo(new LoaderKeeper(How.SHUTDOWN_HOOK, 1, "closes-1"));
         Runtime.getRuntime().removeShutdownHook(hook);
         assertThat(keeper()).isNull();
-        Reference.reachabilityFence(hook);
+        assertThat(hook.isAlive()).isFalse(); // it is used until here
 
         // It stays: code of its loader alone may take it away.
         DriverManager.registerDriver((Driver) isolated(OwnDriver.class));
@@ -235,7 +235,7 @@ class LoaderTableTest {
     }
 
     /** Its finalizer keeps it. */
-    @SuppressWarnings({"removal", "deprecation"})
+    @SuppressWarnings({"removal", "deprecation", "Finalize"})
     private static final class Returning extends Hooked {
         private static volatile Returning back;
 

@@ -44,6 +44,7 @@ class CurrentSpanTest {
     }
 
     @Test
+    @SuppressWarnings("ThreadLocalUsage") // each stands for a copy of the library
     void theStorageOfEachCopyIsReadUpToABound() {
         int named = NamedScopes.of(NamedScopes.NONE, "tenant", "acme");
         ThreadLocal<Object> storage = new ThreadLocal<>();
