@@ -1,6 +1,5 @@
 package io.nmt.spark;
 
-import io.nmt.report.document.Amounts;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -24,10 +23,10 @@ final class LostExecutors extends SparkListener {
         // Messages of one executor may overtake each other.
         last.merge(state.executor(), state, (one, other) -> one.timeMillis() > other.timeMillis() ? one : other);
         LOG.debug(
-                "executor {} on host {} holds {} outside the heap{}",
+                "executor {} on host {} holds {} bytes outside the heap{}",
                 state.executor(),
                 hosts.get(state.executor()),
-                Amounts.format(state.trackedBytes()),
+                state.trackedBytes(),
                 state.evidenceFile().isEmpty() ? "" : ", and has written " + state.evidenceFile());
     }
 
