@@ -57,14 +57,14 @@ final class BufferLeaks {
             if (usage.growing() && turnsOver(usage)) {
                 findings.add(new Judgement(
                         Urgency.NOTE,
-                        "NORMAL pools: " + growth(usage) + ", allocated at "
+                        growth(usage) + ", allocated at "
                                 + SafeText.name(usage.site().toString())
                                 + ". None is older than " + Ages.format(usage.oldestAgeNanos())
                                 + ": they are released, late. No leak so far."));
             } else if (usage.growing() && told++ < MOST_SITES) {
                 findings.add(new Judgement(
                         Urgency.WARNING,
-                        "GROWING pools: " + growth(usage) + ", to " + PoolFigures.format(usage.liveBytes()) + " in "
+                        growth(usage) + ", to " + PoolFigures.format(usage.liveBytes()) + " in "
                                 + Scale.group(usage.liveCount())
                                 + (usage.liveCount() == 1 ? " buffer" : " buffers") + ", allocated" + atHolder(site)
                                 + "."));

@@ -113,10 +113,10 @@ class PoolReportTest {
     @Test
     void whatIsGivenBackLateIsNoLeak() {
         assertThat(findings(HALF_USED, grown(60)))
-                .containsExactly("NORMAL pools: +30 MB/min for 60 s, allocated at com.acme.Codec.encode(Codec.java:12)."
+                .containsExactly("+30 MB/min for 60 s, allocated at com.acme.Codec.encode(Codec.java:12)."
                         + " None is "
                         + "older than 20 s: they are released, late. No leak so far.");
-        assertThat(findings(HALF_USED, grown(20)).get(0)).startsWith("GROWING pools: +30 MB/min for 20 s, to ");
+        assertThat(findings(HALF_USED, grown(20)).get(0)).startsWith("+30 MB/min for 20 s, to ");
     }
 
     @Test
@@ -139,7 +139,7 @@ class PoolReportTest {
                                 + "com.acme.Codec.encode(Codec.java:12), most last in"
                                 + " com.acme.Loser. The pool cannot reuse it."))
                 .satisfies(all -> assertThat(all.get(1))
-                        .startsWith("GROWING pools: +3 MB/min for 60 s, to 19 MB in 19 buffers, allocated at com."));
+                        .startsWith("+3 MB/min for 60 s, to 19 MB in 19 buffers, allocated at com."));
     }
 
     /** Lost memory is no cache, and is reported once. */
