@@ -30,6 +30,11 @@ final class RisesFound {
     private static final Set<Category> COLLECTED = Set.of(Category.DIRECT_BUFFER, Category.MAPPED_FILE, Category.ZIP);
 
     private static final int LEAST_THREADS = 10;
+    private static final long LEAST_RESIDENT_BYTES = 10L << 20;
+    private static final long MOST_QUIET_BYTES = 32L << 20;
+    private static final double QUIET_SHARE = 0.05;
+    private static final int MIN_ERRORS = 2;
+    private static final long YOUNG_MILLIS = 60_000; // too early to tell
     private static final long BEFORE_MILLIS = 150_000;
     private static final long LATE_MILLIS = 3 * History.POINT_MILLIS;
 
@@ -54,15 +59,10 @@ final class RisesFound {
             boolean hasOwn = figure == HistoryFigure.RSS || figure == HistoryFigure.CGROUP;
             Series series = figure(points, figure);
             Rise rise = RiseFinder.find(hasOwn ? Series.besideOwn(points, figure) : series);
-            boolean isOwn = hasOwn && rise != null;
-            add(
-                    found,
-                    Kind.FIGURE,
-                    figure.title(),
-                    figure.index(),
-                    isOwn ? withOwn(rise, points) : rise,
-                    series,
-                    false);
+            if (rise != null && hasOwn) {
+                rise = isLarge(rise, series.last()) ? withOwn(rise, points) : null;
+            }
+            add(found, Kind.FIGURE, figure.title(), figure.index(), rise, series, false);
         }
         for (int id : HistoryReading.categories(points)) {
             Series series = Series.ofCategoryBesidePools(points, id);
@@ -78,6 +78,13 @@ final class RisesFound {
         found.sort(Comparator.comparingLong((Rising rising) -> rising.rise().bytes())
                 .reversed());
         return found;
+    }
+
+    /** A quiet JVM touches a few more pages each minute: of its heap, of its code, of malloc's arenas. */
+    private static boolean isLarge(Rise rise, long now) {
+        long least = Math.max(LEAST_RESIDENT_BYTES, Math.min(MOST_QUIET_BYTES, Math.round(QUIET_SHARE * now)));
+        return rise.forMillis() < YOUNG_MILLIS
+                || (rise.bytes() >= least && rise.bytesPerMinute() >= MIN_ERRORS * rise.errorPerMinute());
     }
 
     /** All of it, with what commands of ours have taken. */
