@@ -32,6 +32,7 @@ public class BlockTableLincheckTest {
     private final Object[] allocator = new Object[ADDRESSES];
     private final LastSlot[] lastSlots = new LastSlot[THREADS];
 
+    @SuppressWarnings("this-escape") // newTable uses no field of a subclass
     public BlockTableLincheckTest() {
         for (int i = 0; i < ADDRESSES; i++) {
             allocator[i] = new Object();
