@@ -35,6 +35,7 @@ class KnownVersionsTest {
     private static final Path COMMITTED = Path.of("src", "main", "known-versions");
 
     private static final int FIRST_JDK_OF_CACHES = 25;
+    private static final int OLDEST_JDK = 17;
 
     @TempDir
     private Path directory;
@@ -64,7 +65,9 @@ class KnownVersionsTest {
             Files.write(committed, versions.toByteArray());
         }
         byte[] file = Files.readAllBytes(committed);
-        if (new String(file, UTF_8).startsWith(" " + jdk.version() + "\n", 8)) {
+        // Written by tests on the oldest JDK: another one may have the same hooks in other bytes.
+        boolean comparable = Runtime.version().feature() == OLDEST_JDK;
+        if (comparable && new String(file, UTF_8).startsWith(" " + jdk.version() + "\n", 8)) {
             assertThat(HexFormat.of().formatHex(file))
                     .as("%s is of other hooks; CONTRIBUTING.md says how it is renewed", committed)
                     .isEqualTo(HexFormat.of().formatHex(versions.toByteArray()));

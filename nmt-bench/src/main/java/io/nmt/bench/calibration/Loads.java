@@ -11,6 +11,7 @@ import java.util.Enumeration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntUnaryOperator;
@@ -160,7 +161,7 @@ final class Loads {
         for (int i = 0; i < names.size() && loaded < count; i++) {
             try {
                 Class<?> type = Class.forName(names.get(i), false, loader);
-                type.getMethods(); // links it
+                Objects.requireNonNull(type.getMethods()); // links it
                 loaded++;
             } catch (LinkageError | ClassNotFoundException e) {
                 // needs another library
