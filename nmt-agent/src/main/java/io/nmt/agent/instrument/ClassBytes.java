@@ -2,7 +2,7 @@ package io.nmt.agent.instrument;
 
 /** The layout of class files: JVMS 4. */
 final class ClassBytes {
-    /** Where constants begin: behind magic, version and count. */
+    /** The offset of the first constant, behind magic, version and count. */
     static final int POOL = 10;
 
     // Kinds of constants: JVMS 4.4.
@@ -18,6 +18,7 @@ final class ClassBytes {
 
     private ClassBytes() {}
 
+    /** The offset behind the constants. */
     static int endOfConstants(byte[] type) {
         int at = POOL;
         int count = u2(type, POOL - 2);
@@ -37,7 +38,7 @@ final class ClassBytes {
         return at;
     }
 
-    /** Where the number of methods is, behind the fields. */
+    /** The offset of the number of methods, behind the fields. */
     static int endOfFields(byte[] type, int endOfConstants) {
         int at = endOfConstants + 8 + 2 * u2(type, endOfConstants + 6);
         int fields = u2(type, at);
@@ -48,7 +49,7 @@ final class ClassBytes {
         return at;
     }
 
-    /** A field or method: access, name, descriptor, and a number of attributes: name, length, content. */
+    /** The offset behind a field or method: access, name, descriptor, attributes (each a name, a length, content). */
     static int endOfMember(byte[] type, int member) {
         int at = member + 8;
         for (int left = ((type[member + 6] & 0xff) << 8) | (type[member + 7] & 0xff); left > 0; left--) {

@@ -7,7 +7,10 @@ import net.bytebuddy.jar.asm.Opcodes;
  * Shows the thread-local in which a class of OpenTelemetry keeps each thread's context, before that changes:
  *
  * <pre>
- *     Scope attach(context) { try { ContextHooks.storedIn(THREAD_LOCAL_STORAGE); } catch (Throwable t) { } ... }
+ *     Scope attach(context) {
+ *         try { ContextHooks.storedIn(THREAD_LOCAL_STORAGE); } catch (Throwable t) { GuardedCall }
+ *         ...
+ *     }
  * </pre>
  */
 final class ContextStorageAdvice extends GuardedMethod {

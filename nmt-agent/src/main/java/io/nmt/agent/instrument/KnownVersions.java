@@ -141,7 +141,7 @@ public final class KnownVersions {
         return version;
     }
 
-    /** Where the change of a method is; 0 if there is none. */
+    /** The offset of the change of a method; 0 if it has none. */
     private int changeOf(int method, int changed) {
         int at = changed + 4;
         for (int left = all.getInt(changed); left > 0; left--) {

@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.IntUnaryOperator;
 
-/** {@code JvmMemoryProgram strings|code|quiet}: makes the JVM hold more and more, until the test says so. */
+/** {@code JvmMemoryProgram strings|code|quiet}: makes the JVM hold more each time the test says so. */
 public final class JvmMemoryProgram {
-    private static final int PAUSE_MILLIS = 20;
-    private static final int STRINGS = 1_000;
+    private static final int STRINGS = 200_000;
+    private static final int COPIES = 300;
     private static final int CALLS = 3_000;
 
     private static final List<Object> KEPT = new ArrayList<>();
@@ -19,28 +19,25 @@ public final class JvmMemoryProgram {
     private JvmMemoryProgram() {}
 
     public static void main(String[] arguments) throws Exception {
-        Thread growing = new Thread(() -> grow(arguments[0]), "growing");
-        growing.setDaemon(true);
-        growing.start();
         Talk.say("ready");
-        while (!Talk.next().equals("finish")) {
-            // goes on
+        for (int i = 0; Talk.next().equals("more"); i++) {
+            grow(arguments[0], i);
+            Talk.say("grown");
         }
     }
 
-    private static void grow(String what) {
-        try (InputStream in = JvmMemoryProgram.class.getResourceAsStream("JvmMemoryProgram$Rule.class")) {
-            byte[] bytes = in.readAllBytes();
-            for (int i = 0; ; i++) {
-                switch (what) {
-                    case "strings" -> intern(i);
-                    case "code" -> compile(bytes);
-                    default -> {}
+    private static void grow(String what, int count) throws IOException, ReflectiveOperationException {
+        switch (what) {
+            case "strings" -> intern(count);
+            case "code" -> {
+                try (InputStream in = JvmMemoryProgram.class.getResourceAsStream("JvmMemoryProgram$Rule.class")) {
+                    byte[] bytes = in.readAllBytes();
+                    for (int i = 0; i < COPIES; i++) {
+                        compile(bytes);
+                    }
                 }
-                Thread.sleep(PAUSE_MILLIS);
             }
-        } catch (IOException | ReflectiveOperationException | InterruptedException e) {
-            throw new IllegalStateException(e);
+            default -> {}
         }
     }
 

@@ -53,11 +53,17 @@ class JvmMemoryIT {
 
     private static String grown(Jdk jdk, String plant, String subject) throws IOException {
         try (Child child = start(jdk, plant)) {
-            JsonNode told = Awaited.until(answer -> grows(answer, subject), () -> ask(jdk, child), LONGEST, PAUSE);
+            JsonNode told = Awaited.until(answer -> grows(answer, subject), () -> more(jdk, child), LONGEST, PAUSE);
             String text = statement(told, subject).get("text").asText();
             finish(child);
             return text;
         }
+    }
+
+    private static JsonNode more(Jdk jdk, Child child) {
+        child.say("more");
+        child.awaitLine("grown");
+        return ask(jdk, child);
     }
 
     private static boolean grows(JsonNode answer, String subject) {

@@ -19,7 +19,7 @@ public record JvmPast(JvmReading reading, List<Point> points) {
     }
 
     /**
-     * The sums of a reading.
+     * The sums of a reading; 0 where it does not know one.
      *
      * @param nanoTime of it, by {@link System#nanoTime}
      * @param codeBytes of compiled code
@@ -55,13 +55,19 @@ public record JvmPast(JvmReading reading, List<Point> points) {
     }
 
     /**
-     * The growth since the first question.
+     * The growth since the first question that was answered.
      *
      * @param bytes that grow
-     * @return bytes; 0 at the first question
+     * @return bytes; 0 at that question
      */
     public long grown(ToLongFunction<Point> bytes) {
-        return bytes.applyAsLong(points.get(points.size() - 1)) - bytes.applyAsLong(points.get(0));
+        long now = bytes.applyAsLong(points.get(points.size() - 1));
+        return now
+                - points.stream()
+                        .mapToLong(bytes)
+                        .filter(known -> known > 0)
+                        .findFirst()
+                        .orElse(now);
     }
 
     /**

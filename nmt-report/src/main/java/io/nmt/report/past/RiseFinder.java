@@ -35,7 +35,6 @@ final class RiseFinder {
     private static final long SHORT_MILLIS = 150_000;
     private static final int LEAST_OF_SHORT_FACTOR = 4; // what warms up, or comes and goes, rises a little in a minute
     private static final double STOPPED_FALL_SHARE = 0.05;
-    private static final double MAX_CORRELATION = 0.9;
     private static final double MILLIS_PER_MINUTE = 60_000;
 
     private final Series series;
@@ -194,91 +193,20 @@ final class RiseFinder {
 
     private Rise rise(int first, long[] floors) {
         // It may have begun a little before the stretch in which it is seen.
-        Bend bend = bend(series.indexAt(millis[first] - (millis[last] - millis[first])));
+        Bend bend = Bend.of(millis, values, series.indexAt(millis[first] - (millis[last] - millis[first])), last);
         double slope = Line.through(floors).slope * PARTS / (millis[last] - millis[first]);
-        if (bend.slope > STEEPER_FACTOR * slope) {
+        if (bend.slope() > STEEPER_FACTOR * slope) {
             // Something else rose before, such as the heap at the start.
-            bend = bend(first);
+            bend = Bend.of(millis, values, first, last);
         }
-        long time = millis[last] - millis[bend.index];
+        long time = millis[last] - millis[bend.index()];
         // A floor is met at the beginning of its part.
-        long sinceFloor = Math.round(bend.slope * (millis[last] - millis[first]) / PARTS);
+        long sinceFloor = Math.round(bend.slope() * (millis[last] - millis[first]) / PARTS);
         long to = Math.max(floors[PARTS - 1], Math.min(values[last], floors[PARTS - 1] + sinceFloor));
         // A rise that slows down is flatter at its end than the line says: it has not begun below all values.
-        long from = Math.max(to - Math.round(bend.slope * time), Math.min(to, least(bend.index)));
-        long error = Math.round(slopeError(bend) * MILLIS_PER_MINUTE);
-        return new Rise(millis[bend.index], time, from, to, Math.round(bend.slope * MILLIS_PER_MINUTE), error);
-    }
-
-    /** One standard error of the slope after a bend, where values that follow each other may be alike. */
-    private double slopeError(Bend bend) {
-        int n = last - bend.index + 1;
-        double meanTime = 0;
-        double meanValue = 0;
-        for (int i = bend.index; i <= last; i++) {
-            meanTime += (double) (millis[i] - millis[bend.index]) / n;
-            meanValue += (double) (values[i] - values[bend.index]) / n;
-        }
-        double squares = 0;
-        double residuals = 0;
-        double products = 0;
-        double before = 0;
-        for (int i = bend.index; i <= last; i++) {
-            double time = millis[i] - millis[bend.index] - meanTime;
-            double residual = values[i] - values[bend.index] - meanValue - bend.slope * time;
-            squares += time * time;
-            residuals += residual * residual;
-            products += residual * before;
-            before = residual;
-        }
-        double alike = residuals == 0 ? 0 : Math.max(0, Math.min(MAX_CORRELATION, products / residuals));
-        return n <= 3 ? 0 : Math.sqrt(residuals / (n - 3) / squares * (1 + alike) / (1 - alike));
-    }
-
-    /** The start of a rise, and its slope in bytes a millisecond. */
-    private record Bend(int index, double slope) {}
-
-    /** The bend of a line that is level at first, and then rises: the one nearest to the values. */
-    private Bend bend(int from) {
-        int n = last - from + 1;
-        double base = values[from];
-        double all = 0;
-        double squares = 0;
-        for (int i = from; i <= last; i++) {
-            all += values[i] - base;
-            squares += (values[i] - base) * (values[i] - base);
-        }
-        // From behind: sums of t, t², x and t x of all later points.
-        double t1 = 0;
-        double t2 = 0;
-        double x1 = 0;
-        double tx = 0;
-        Bend best = new Bend(from, 0);
-        double least = Double.MAX_VALUE;
-        for (int i = last; i >= from; i--) {
-            double t = millis[i] - millis[from];
-            double x = values[i] - base;
-            int later = last - i + 1;
-            t1 += t;
-            t2 += t * t;
-            x1 += x;
-            tx += t * x;
-            // With h = max(0, time - t): the sums of h, h² and h x.
-            double h1 = t1 - later * t;
-            double h2 = t2 - 2 * t * t1 + later * t * t;
-            double hx = tx - t * x1;
-            double determinant = n * h2 - h1 * h1;
-            if (later > 2 && determinant > 0) {
-                double slope = (n * hx - h1 * all) / determinant;
-                double level = (all - slope * h1) / n;
-                double error = squares - level * all - slope * hx;
-                if (slope > 0 && error < least) {
-                    least = error;
-                    best = new Bend(i, slope);
-                }
-            }
-        }
-        return best;
+        long from = Math.max(to - Math.round(bend.slope() * time), Math.min(to, least(bend.index())));
+        long error = Math.round(bend.slopeError(millis, values, last) * MILLIS_PER_MINUTE);
+        return new Rise(millis[bend.index()], time, from, to, Math.round(bend.slope() * MILLIS_PER_MINUTE), error);
     }
 
     /**

@@ -85,7 +85,12 @@ public final class JvmReader {
             Entries strings = JvmTables.entries(DiagnosticCommands.run("vmStringtable"));
             Entries symbols = JvmTables.entries(DiagnosticCommands.run("vmSymboltable"));
             long end = System.nanoTime();
-            last = new Tables(strings, symbols, end, end - start);
+            // While it makes a table larger, the JVM does not tell of it.
+            last = new Tables(
+                    strings == null && last != null ? last.strings : strings,
+                    symbols == null && last != null ? last.symbols : symbols,
+                    end,
+                    end - start);
         }
         return last;
     }

@@ -33,6 +33,14 @@ class JvmMemoryStatementsTest {
                         + " 60 MB more than 2 min ago.");
     }
 
+    /** While it makes a table larger, the JVM does not tell of it. */
+    @Test
+    void growthBeginsWithTheFirstAnswer() {
+        JvmPast past = past(reading(0, 10, null), reading(60 * SECOND, 10, new Entries(1_000, 0, 70 * MB)));
+        assertThat(past.grown(JvmPast.Point::stringBytes)).isZero();
+        assertThat(text(past)).containsExactly("HELD Interned strings: 70 MB in memory. Count: 1,000 strings.");
+    }
+
     @Test
     void twoQuestionsShowNoCourse() {
         assertThat(text(past(reading(0, 10, 10), reading(120 * SECOND, 10, 70))).get(0))
@@ -63,6 +71,10 @@ class JvmMemoryStatementsTest {
     }
 
     private static JvmReading reading(long nanoTime, long codeMegabytes, long stringMegabytes) {
+        return reading(nanoTime, codeMegabytes, new Entries(1_000, 0, stringMegabytes * MB));
+    }
+
+    private static JvmReading reading(long nanoTime, long codeMegabytes, Entries strings) {
         return new JvmReading(
                 nanoTime,
                 List.of(new CodeSegment("profiled nmethods", 120 * MB, codeMegabytes * MB, codeMegabytes * MB)),
@@ -70,7 +82,7 @@ class JvmMemoryStatementsTest {
                 new CompiledPackage("", 0, 0),
                 0,
                 null,
-                new Entries(1_000, 0, stringMegabytes * MB),
+                strings,
                 null,
                 "g1",
                 List.of());

@@ -119,15 +119,21 @@ public class BlockTableLincheckTest {
         }
     }
 
-    @Test
-    void agreesWithAHashMapInEveryInterleavingThatIsTried() {
-        new ModelCheckingOptions()
+    ModelCheckingOptions modelChecking() {
+        return new ModelCheckingOptions()
                 .threads(2)
                 .actorsPerThread(3)
                 .iterations(THOROUGH ? 40 : 3)
-                .invocationsPerIteration(400)
-                .sequentialSpecification(Model.class)
-                .check(BlockTableLincheckTest.class);
+                .invocationsPerIteration(400);
+    }
+
+    Class<?> model() {
+        return Model.class;
+    }
+
+    @Test
+    void agreesWithAHashMapInEveryInterleavingThatIsTried() {
+        modelChecking().sequentialSpecification(model()).check(getClass());
     }
 
     @Test
@@ -137,7 +143,7 @@ public class BlockTableLincheckTest {
                 .actorsPerThread(4)
                 .iterations(THOROUGH ? 20 : 5)
                 .invocationsPerIteration(2000)
-                .sequentialSpecification(Model.class)
-                .check(BlockTableLincheckTest.class);
+                .sequentialSpecification(model())
+                .check(getClass());
     }
 }

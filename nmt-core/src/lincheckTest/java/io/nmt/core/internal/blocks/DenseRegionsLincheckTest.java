@@ -4,9 +4,7 @@ import org.jetbrains.lincheck.datastructures.IntGen;
 import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
 import org.jetbrains.lincheck.datastructures.Operation;
 import org.jetbrains.lincheck.datastructures.Param;
-import org.jetbrains.lincheck.datastructures.StressOptions;
 import org.jetbrains.lincheck.datastructures.ThreadIdGen;
-import org.junit.jupiter.api.Test;
 
 /**
  * A table with regions is linearizable, as {@link BlockTableLincheckTest} says. All addresses are in one region of five
@@ -17,7 +15,6 @@ import org.junit.jupiter.api.Test;
 @Param(name = "thread", gen = ThreadIdGen.class)
 @Param(name = "region", gen = IntGen.class, conf = "2:9")
 public class DenseRegionsLincheckTest extends BlockTableLincheckTest {
-    private static final boolean THOROUGH = Boolean.getBoolean("nmt.thorough");
     private static final int LONGEST_LOOP = 10_000; // a look at regions is no livelock
     private static final long REGION_BYTES = 1L << DenseWord.REGION_BITS;
     private static final long FEW_IN_A_REGION = BlockRecord.of(2, 16_000);
@@ -51,28 +48,13 @@ public class DenseRegionsLincheckTest extends BlockTableLincheckTest {
         public void another(int region) {}
     }
 
-    @Test
     @Override
-    void agreesWithAHashMapInEveryInterleavingThatIsTried() {
-        new ModelCheckingOptions()
-                .threads(2)
-                .actorsPerThread(3)
-                .iterations(THOROUGH ? 40 : 3)
-                .invocationsPerIteration(400)
-                .loopBound(LONGEST_LOOP)
-                .sequentialSpecification(Model.class)
-                .check(DenseRegionsLincheckTest.class);
+    ModelCheckingOptions modelChecking() {
+        return super.modelChecking().loopBound(LONGEST_LOOP);
     }
 
-    @Test
     @Override
-    void agreesWithAHashMapWhenThreadsReallyRace() {
-        new StressOptions()
-                .threads(3)
-                .actorsPerThread(4)
-                .iterations(THOROUGH ? 20 : 5)
-                .invocationsPerIteration(2000)
-                .sequentialSpecification(Model.class)
-                .check(DenseRegionsLincheckTest.class);
+    Class<?> model() {
+        return Model.class;
     }
 }

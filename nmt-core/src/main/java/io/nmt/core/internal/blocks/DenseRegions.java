@@ -23,6 +23,7 @@ final class DenseRegions {
      * and drops those that are empty: it claims each slot, and takes the chunk out of the tree. A thread that has seen
      * the chunk before finds no free slot in it.
      */
+
     /** The parts that are there, and the numbers of small blocks that the levels have for others. Counts are racy. */
     private static final class Tree {
         final Span[][] areas = new Span[AREAS_IN_ALL][];

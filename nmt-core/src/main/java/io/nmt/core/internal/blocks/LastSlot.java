@@ -113,7 +113,7 @@ public final class LastSlot {
         return entry;
     }
 
-    /** A word says all of a block, so one that is as it was is the block's, whoever has put it there. */
+    /** Removes the block by its word alone: an equal word in the slot is the same block, inserted anew or not. */
     private long removeDense(long address) {
         long[] words = chunk;
         int i = index;
