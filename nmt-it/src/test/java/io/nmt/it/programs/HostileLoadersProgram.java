@@ -81,8 +81,8 @@ public final class HostileLoadersProgram {
             }
         }
         nearTheEndOfTheStack();
-        made += inAFullHeap();
         made += ofManyClasses();
+        made += inAFullHeap(); // last: for a moment after it, no loader is noted
         Talk.say("made " + (made - OWN - FULL - NAMES + KEPT.size() - deep - OWN));
         Talk.await("finish");
         System.exit(0);
