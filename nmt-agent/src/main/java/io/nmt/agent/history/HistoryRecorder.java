@@ -36,12 +36,23 @@ public final class HistoryRecorder extends DetachedThread {
 
     @Override
     public void run() {
-        pause(PERIOD_MILLIS);
+        boolean isOver = false;
+        while (!isOver) {
+            pause(PERIOD_MILLIS);
+            isOver = record();
+        }
+    }
+
+    /** Records until that cannot go on; false if the heap was full just now, before a point was read. */
+    private boolean record() {
         try {
             Recording.run(PERIOD_MILLIS, attached, settleSeconds);
+        } catch (OutOfMemoryError e) {
+            return false;
         } catch (Throwable t) {
-            // The heap may have been full when a class was to be loaded, which makes it unusable for ever.
-            return;
+            // A class whose initializer met a full heap is unusable for ever.
+            return true;
         }
+        return true;
     }
 }

@@ -96,7 +96,7 @@ public final class Recording {
             try {
                 points.check(point % POINTS_BETWEEN_CHECKS == 0);
                 add(false);
-            } catch (OutOfMemoryError | StackOverflowError | RuntimeException e) {
+            } catch (OutOfMemoryError | StackOverflowError | LinkageError | RuntimeException e) {
                 history.lose(); // the heap is full just now, and is not for ever, mostly
             }
             long now = ticker.millis();

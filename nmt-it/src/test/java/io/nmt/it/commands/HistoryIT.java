@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.nmt.channel.Request;
+import io.nmt.it.programs.FullAtFirst;
 import io.nmt.it.programs.LittleHeap;
 import io.nmt.it.programs.Steady;
 import io.nmt.testkit.Asked;
@@ -50,6 +51,23 @@ class HistoryIT {
                         .expectExit(0)
                         .outLines())
                 .contains("alive true");
+    }
+
+    /** A class that the agent first needs while the heap is full must not be lost for that. */
+    @OnOneJdk
+    void beginsLaterWhereTheHeapIsFullAtFirst(Jdk jdk) throws Exception {
+        try (Child child = ChildJvm.withoutC2(jdk)
+                .allowAttach()
+                .options("-Xmx64m", "-XX:+UseSerialGC", "-XX:-UseGCOverheadLimit")
+                .agent()
+                .start(FullAtFirst.class)) {
+            child.awaitLine("free");
+            JsonNode history = Awaited.untilAnswered(
+                    answer -> !answer.get("points").isEmpty(), () -> JSON.readTree(ask(jdk, child, "--json")));
+            assertThat(history.get("points")).isNotEmpty();
+            child.say("finish");
+            child.await().expectSuccess();
+        }
     }
 
     @OnOneJdk

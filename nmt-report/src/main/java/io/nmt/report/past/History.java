@@ -32,7 +32,7 @@ public final class History {
     private static final int DAY_POINTS = 720;
     private static final int FORTNIGHT_POINTS = 672;
     private static final long NANOS_PER_MILLI = 1_000_000;
-    private static final History PROCESS = new History();
+    private static volatile History ofProcess; // null until first asked for: a class whose initializer met a full heap is lost
 
     private final PointLevel[] levels = {
         level(0, FINE_POINTS),
@@ -122,7 +122,15 @@ public final class History {
      * @return always the same one
      */
     public static History ofProcess() {
-        return PROCESS;
+        History history = ofProcess;
+        return history == null ? makeOfProcess() : history;
+    }
+
+    private static synchronized History makeOfProcess() {
+        if (ofProcess == null) {
+            ofProcess = new History();
+        }
+        return ofProcess;
     }
 
     /**
