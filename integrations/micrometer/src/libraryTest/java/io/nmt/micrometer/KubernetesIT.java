@@ -6,9 +6,12 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.nmt.micrometer.programs.Metered;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -21,6 +24,7 @@ class KubernetesIT {
     private static final Path SCRIPT = Http.integration("kubernetes/kubectl-nmt");
     private static final Pattern OPTIONS =
             Pattern.compile("name: JAVA_TOOL_OPTIONS\\s+value: >-\\s+(.*?)\\s+ports:", Pattern.DOTALL);
+    private static final Pattern COPY = Pattern.compile("cat > '(\\S+?)\\.new'");
 
     @TempDir
     private Path directory;
@@ -95,12 +99,17 @@ class KubernetesIT {
                 exec "$@"
                 """.replace("LOG", log.toString()));
         assertThat(kubectl.toFile().setExecutable(true)).isTrue();
-        assertThat(runsScript("-n", "shop", "-c", "app", "pod-1", "--version")).isTrue();
-        assertThat(runsScript("-n", "shop", "pod-1", "leaks", "no such process"))
-                .isFalse();
-        assertThat(runsScript("--image", "nmt", "-c", "app", "pod-1", "leaks", "MyApp"))
+        String jar = unseenJar().toString();
+        assertThat(runsScript(jar, "-n", "shop", "-c", "app", "pod-1", "--version"))
                 .isTrue();
-        assertThat(runsScript()).isFalse();
+        assertThat(runsScript(jar, "-n", "shop", "pod-1", "leaks", "no such process"))
+                .isFalse();
+        assertThat(runsScript(jar, "--image", "nmt", "-c", "app", "pod-1", "leaks", "MyApp"))
+                .isTrue();
+        assertThat(runsScript(jar)).isFalse();
+        Matcher copied = COPY.matcher(Files.readString(log));
+        assertThat(copied.find()).isTrue();
+        Files.delete(Path.of(copied.group(1)));
         assertThat(Files.readString(log))
                 .contains("exec --namespace=shop --container=app -i pod-1 -- sh -c cat > '/tmp/.nmt-agent-")
                 .containsPattern("pod-1 -- env -u JAVA_TOOL_OPTIONS -u JDK_JAVA_OPTIONS java -jar \\S+ --version\n")
@@ -108,10 +117,19 @@ class KubernetesIT {
                 .containsOnlyOnce("cat > '");
     }
 
-    private boolean runsScript(String... arguments) throws InterruptedException {
+    /** The agent's jar with an entry more: a container may have the jar itself from an earlier run. */
+    private Path unseenJar() throws IOException {
+        Path jar = Files.copy(Path.of(System.getProperty("nmt.agent.jar")), directory.resolve("nmt-agent.jar"));
+        try (FileSystem entries = FileSystems.newFileSystem(jar)) {
+            Files.writeString(entries.getPath("unseen"), UUID.randomUUID().toString());
+        }
+        return jar;
+    }
+
+    private boolean runsScript(String jar, String... arguments) throws InterruptedException {
         String path = directory + ":" + Path.of(System.getProperty("java.home"), "bin") + ":" + System.getenv("PATH");
         Stream<String> command =
-                Stream.of("env", "PATH=" + path, "NMT_JAR=" + System.getProperty("nmt.agent.jar"), SCRIPT.toString());
+                Stream.of("env", "PATH=" + path, "NMT_JAR=" + jar, SCRIPT.toString());
         return runs(Stream.concat(command, Stream.of(arguments)).toArray(String[]::new));
     }
 
