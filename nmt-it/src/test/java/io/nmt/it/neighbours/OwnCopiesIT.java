@@ -46,6 +46,9 @@ class OwnCopiesIT {
     private static final Path REPORT = locationOf(ReportJson.class);
     private static final Path JFR = locationOf(NativeMemoryEvents.class);
 
+    private static final String LATE =
+            "nmt: a recording ends without a last reading of resident memory: it needs more than";
+
     @TempDir
     private Path directory;
 
@@ -149,8 +152,11 @@ class OwnCopiesIT {
                 .satisfies(sample -> assertThat(sample.getString("type")).isEqualTo("Unsafe"));
     }
 
+    /** Of a JVM that gets no processor at its end, the line that says so. */
     private static void assertSilent(Outcome outcome) {
-        assertThat(outcome.expectExit(0).err()).as(outcome::toString).doesNotContain("nmt");
+        assertThat(outcome.expectExit(0).err().lines().filter(line -> !line.startsWith(LATE)))
+                .as(outcome::toString)
+                .noneMatch(line -> line.contains("nmt"));
     }
 
     private static List<String> agent(String options, Path file) {
