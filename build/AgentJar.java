@@ -63,16 +63,18 @@ final class AgentJar {
     private static final String DOOR = "io/nmt/agent/BaseModuleDoor.class";
     private static final List<String> FIRST = List.of(
             DOOR,
+            "io/nmt/agent/ClassDefiner.class",
             "io/nmt/core/internal/jdk/JdkAccess.class",
             "io/nmt/core/internal/jdk/JdkInternals.class",
             "io/nmt/core/internal/jdk/JdkInternals$Kept.class",
-            "io/nmt/core/internal/jdk/InsideJdk.class",
-            "io/nmt/agent/ClassDefiner.class");
+            "io/nmt/core/internal/jdk/InsideJdk.class");
 
     private static final String LIBRARY_DOOR = "io/nmt/core/internal/libraries/LibraryDoor";
 
-    // These belong to a package of the JDK, and so become part of its base module, when they are defined.
+    // These belong to a package of the JDK, and so become part of its module, when they are defined.
     private static final Map<String, String> INSIDE_JDK = Map.of(
+            "io/nmt/agent/BaseModuleDoor",
+            "sun/misc/NmtDoor",
             "io/nmt/core/internal/jdk/InsideJdk",
             "jdk/internal/misc/NmtJdkAccess",
             "io/nmt/agent/ClassDefiner",

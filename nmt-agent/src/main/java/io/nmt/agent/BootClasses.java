@@ -26,9 +26,9 @@ import java.util.zip.ZipFile;
  * and make the JVM print a warning. The boot loader has no place to find more classes by itself, and one that some
  * other loader defined could not use those here: so all that may be needed is defined at once, or before it is needed.
  *
- * <p>No package of the JDK is exported or opened for that, but to the module of a {@link PrivateLoader}: libraries
- * would find it, and then do what they do not do without the agent. Instead, two classes become part of the JDK's base
- * module: {@link ClassDefiner}, and the implementation of {@link JdkAccess}.
+ * <p>No package of the JDK is exported or opened for that: libraries would find it, and then do what they do not do
+ * without the agent. Instead, two classes become part of the JDK's base module: {@link ClassDefiner}, and the
+ * implementation of {@link JdkAccess}. How the first one gets there is told in {@link FirstClasses}.
  */
 final class BootClasses implements Runnable, BiConsumer<byte[], Integer> {
     // Entries of the agent's jar, which the build writes.
@@ -99,15 +99,15 @@ final class BootClasses implements Runnable, BiConsumer<byte[], Integer> {
 
     private static void defineFirst(ZipFile jar, Instrumentation instrumentation)
             throws IOException, AgentException, ClassNotFoundException {
-        PrivateLoader loader = new PrivateLoader(instrumentation);
-        define(jar, FIRST, loader);
-        if (loader.definer() == null) {
+        FirstClasses first = new FirstClasses(instrumentation);
+        define(jar, FIRST, first);
+        if (first.definer() == null) {
             throw new AgentException("this JVM records classes for an archive (AOT cache, CDS), which cannot hold"
                     + " instrumented ones");
         }
         // It hands itself over while it is initialised.
         Class.forName(ACCESS, true, null);
-        definer = loader.definer();
+        definer = first.definer();
     }
 
     /**

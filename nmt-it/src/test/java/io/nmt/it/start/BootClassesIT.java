@@ -2,7 +2,11 @@ package io.nmt.it.start;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.nmt.it.programs.Hello;
 import io.nmt.testkit.ChildJvm;
+import io.nmt.testkit.Jdk;
+import io.nmt.testkit.OnOldestAndNewestJdk;
+import io.nmt.testkit.Outcome;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -38,12 +42,12 @@ class BootClassesIT {
         assertThat(defined).containsExactlyInAnyOrderElementsOf(atStart);
         assertThat(names(classes("io/nmt/agent/first-classes", jdk)))
                 .containsExactly(
-                        "io/nmt/agent/BaseModuleDoor",
+                        "sun/misc/NmtDoor",
+                        "jdk/internal/misc/NmtClassDefiner",
                         JDK + "JdkAccess",
                         JDK + "JdkInternals",
                         JDK + "JdkInternals$Kept",
-                        "jdk/internal/misc/NmtJdkAccess",
-                        "jdk/internal/misc/NmtClassDefiner");
+                        "jdk/internal/misc/NmtJdkAccess");
         assertThat(names(forLinker(jdk))).containsExactlyInAnyOrderElementsOf(entries(name -> name.startsWith(LINKER)));
         assertThat(names(forLibraries(jdk)))
                 .containsExactlyInAnyOrderElementsOf(
@@ -81,6 +85,30 @@ class BootClassesIT {
         } else {
             assertThat(heap.readUnsignedShort(6)).isEqualTo(versionOfJdk22);
         }
+    }
+
+    /** By the package that the JDK opens to all; where its module is absent, by one that the agent has exported. */
+    @OnOldestAndNewestJdk
+    void theFirstOne(Jdk jdk) {
+        assertThat(sourceOfDoor(jdk)).isEqualTo("__JVM_LookupDefineClass__");
+        assertThat(sourceOfDoor(jdk, "--limit-modules=java.base,java.instrument"))
+                .startsWith("file:");
+    }
+
+    private static String sourceOfDoor(Jdk jdk, String... options) {
+        String loaded = "sun.misc.NmtDoor source: ";
+        Outcome outcome = ChildJvm.withoutC2(jdk)
+                .agent("report=stderr")
+                .options("-Xlog:class+load")
+                .options(options)
+                .run(Hello.class)
+                .expectExit(0);
+        assertThat(outcome.err()).as(outcome::toString).contains("Native memory");
+        return outcome.outLines().stream()
+                .filter(line -> line.contains(loaded))
+                .map(line -> line.substring(line.indexOf(loaded) + loaded.length()))
+                .findFirst()
+                .orElseThrow();
     }
 
     private static List<ClassReader> atStart(int jdk) throws IOException {
