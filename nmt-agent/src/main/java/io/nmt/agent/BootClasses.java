@@ -1,6 +1,7 @@
 package io.nmt.agent;
 
 import io.nmt.agent.options.AgentException;
+import io.nmt.core.internal.hooks.ZipHooks;
 import io.nmt.core.internal.jdk.JdkAccess;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
@@ -14,6 +15,7 @@ import java.net.URISyntaxException;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BiConsumer;
+import java.util.zip.InflaterInputStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
@@ -56,7 +58,8 @@ final class BootClasses implements Runnable, BiConsumer<byte[], Integer> {
 
     private static boolean defined;
 
-    // Read at start. They are defined by threads of the application, which must not read a file for that.
+    // Read at start, and kept compressed. They are defined by threads of the application, which must not read a file
+    // for that.
     private static byte[] forHooks;
     private static byte[] forLinker;
     private static byte[] forLibraries;
@@ -182,11 +185,20 @@ final class BootClasses implements Runnable, BiConsumer<byte[], Integer> {
     }
 
     private void define() throws AgentException {
-        try {
-            define(new ByteArrayInputStream(classes), classes.length, this);
+        Thread starting = ZipHooks.startsAgent(Thread.currentThread());
+        try (InputStream compressed = new ByteArrayInputStream(classes, Integer.BYTES, classes.length);
+                InputStream in = new InflaterInputStream(compressed)) {
+            define(new BufferedInputStream(in, READ_BYTES), size(classes), this);
         } catch (IOException e) {
             throw new AgentException("the agent's jar is damaged: " + e);
+        } finally {
+            ZipHooks.startsAgent(starting);
         }
+    }
+
+    /** The bytes of an entry that the jar has compressed: its first four. */
+    private static int size(byte[] entry) {
+        return unsignedShort(entry, 0) << Short.SIZE | unsignedShort(entry, Short.BYTES);
     }
 
     private static byte[] read(ZipFile jar, String entryName) throws IOException, AgentException {

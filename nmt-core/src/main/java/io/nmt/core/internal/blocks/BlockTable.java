@@ -88,6 +88,7 @@ public final class BlockTable {
     }
 
     private static final int FIRST_LEVEL_WINDOWS = 512; // 64 KiB
+    private static final int FEW_WINDOWS = 32; // 4 KiB
     private static final int MAX_WINDOWS = 1 << 27; // 16 GiB, a billion blocks
 
     /** The result of {@link #put} for a block that was not recorded. No record has all flags. */
@@ -116,6 +117,16 @@ public final class BlockTable {
      */
     public BlockTable(long limitBytes) {
         this(FIRST_LEVEL_WINDOWS, limitBytes, false);
+    }
+
+    /**
+     * An empty table that most programs put few blocks into.
+     *
+     * @param limitBytes of Java heap that it may take: at least 4 KiB, which it takes at first
+     * @return the table
+     */
+    public static BlockTable ofFew(long limitBytes) {
+        return new BlockTable(FEW_WINDOWS, limitBytes, false);
     }
 
     /** One with a small first level, for tests: blocks collide, it soon grows, and a walk takes nanoseconds. */
