@@ -74,7 +74,6 @@ public final class BlockTable {
      * without: see LastSlot.
      */
 
-    private static final VarHandle WORDS = MethodHandles.arrayElementVarHandle(long[].class);
     private static final VarHandle NEWEST;
     private static final VarHandle GIVEN;
 
@@ -380,26 +379,7 @@ public final class BlockTable {
     public void forEach(RawVisitor visitor) {
         dense.forEach(visitor);
         for (Level level = newest; level != null; level = level.older) {
-            for (int i = 0; i < level.chunks(); i++) {
-                long[] chunk = level.chunk(i);
-                if (chunk != null) {
-                    forEach(chunk, visitor);
-                }
-            }
-        }
-    }
-
-    private static void forEach(long[] chunk, RawVisitor visitor) {
-        for (int i = 0; i < chunk.length; i += 2) {
-            long address = (long) WORDS.getAcquire(chunk, i);
-            if (address == 0) {
-                continue;
-            }
-            long entry = (long) WORDS.getAcquire(chunk, i + 1);
-            // Unchanged, so the record is this address's.
-            if (entry != BlockRecord.NONE && entry != Slot.KEPT && (long) WORDS.getAcquire(chunk, i) == address) {
-                visitor.block(address, entry);
-            }
+            level.forEach(visitor);
         }
     }
 
