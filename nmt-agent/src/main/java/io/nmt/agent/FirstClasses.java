@@ -45,8 +45,7 @@ final class FirstClasses implements BiConsumer<byte[], Integer> {
         Properties exchange = System.getProperties();
         exchange.put(EXCHANGE, definerBytes);
         try {
-            Class<?> type = defineDoor();
-            Class.forName(type.getName(), true, type.getClassLoader());
+            initialiseDoor();
             definer = exchange.get(EXCHANGE) instanceof BiConsumer<?, ?> defined
                     ? (BiConsumer<byte[], Integer>) defined
                     : null;
@@ -57,13 +56,18 @@ final class FirstClasses implements BiConsumer<byte[], Integer> {
         }
     }
 
-    private Class<?> defineDoor() {
+    private void initialiseDoor() throws ClassNotFoundException {
         try {
-            return MethodHandles.privateLookupIn(Class.forName(OPEN_CLASS, false, null), MethodHandles.lookup())
-                    .defineClass(door);
-        } catch (ClassNotFoundException | IllegalAccessException e) {
-            return new PrivateLoader(instrumentation).define(door);
+            Class<?> open = Class.forName(OPEN_CLASS, false, null);
+            initialise(
+                    MethodHandles.privateLookupIn(open, MethodHandles.lookup()).defineClass(door));
+        } catch (ClassNotFoundException | IllegalAccessException | LinkageError e) {
+            initialise(new PrivateLoader(instrumentation).define(door)); // without the module, or another JDK
         }
+    }
+
+    private static void initialise(Class<?> type) throws ClassNotFoundException {
+        Class.forName(type.getName(), true, type.getClassLoader());
     }
 
     /** The definer of all other classes; null if the JVM records an archive of classes. */
