@@ -19,6 +19,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import java.util.zip.CRC32;
+import java.util.zip.Deflater;
+import java.util.zip.DeflaterOutputStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
@@ -35,9 +37,9 @@ import net.bytebuddy.jar.asm.commons.SimpleRemapper;
  * interprets.
  *
  * <ul>
- *   <li>No class is compressed: inflating them takes several milliseconds.
+ *   <li>No class that each start uses is compressed: inflating them takes several milliseconds.
  *   <li>The classes that the agent gives to the boot loader are added in five entries, in the order in which they are
- *     to be defined; format in {@code BootClasses}. Three get names in a package of the JDK. To read them one by one
+ *     to be defined; format in {@code BootClasses}. Four get names in a package of the JDK. To read them one by one
  *     takes longer than to define them.
  *   <li>The versions of the JDK's classes that are known beforehand are added, an entry for each JDK.
  *   <li>{@code premain} and {@code agentmain} are marked as if they had a variable number of arguments, without an
@@ -63,16 +65,18 @@ final class AgentJar {
     private static final String DOOR = "io/nmt/agent/BaseModuleDoor.class";
     private static final List<String> FIRST = List.of(
             DOOR,
+            "io/nmt/agent/ClassDefiner.class",
             "io/nmt/core/internal/jdk/JdkAccess.class",
             "io/nmt/core/internal/jdk/JdkInternals.class",
             "io/nmt/core/internal/jdk/JdkInternals$Kept.class",
-            "io/nmt/core/internal/jdk/InsideJdk.class",
-            "io/nmt/agent/ClassDefiner.class");
+            "io/nmt/core/internal/jdk/InsideJdk.class");
 
     private static final String LIBRARY_DOOR = "io/nmt/core/internal/libraries/LibraryDoor";
 
-    // These belong to a package of the JDK, and so become part of its base module, when they are defined.
+    // These belong to a package of the JDK, and so become part of its module, when they are defined.
     private static final Map<String, String> INSIDE_JDK = Map.of(
+            "io/nmt/agent/BaseModuleDoor",
+            "sun/misc/NmtDoor",
             "io/nmt/core/internal/jdk/InsideJdk",
             "jdk/internal/misc/NmtJdkAccess",
             "io/nmt/agent/ClassDefiner",
@@ -147,10 +151,10 @@ final class AgentJar {
         ZipEntry like = in.getEntry("META-INF/MANIFEST.MF");
         write("io/nmt/agent/first-classes", like, bytesOfFirst(), out);
         write("io/nmt/agent/boot-classes", like, bytesOf(atStart), out);
-        write("io/nmt/agent/hook-classes", like, bytesOf(forHooks), out);
+        write("io/nmt/agent/hook-classes", like, compressed(bytesOf(forHooks)), out);
         writeKnownVersions(sources, like, out);
-        write("io/nmt/agent/linker-classes", like, bytesOf(forLinker), out);
-        write("io/nmt/agent/library-classes", like, bytesOf(forLibraries), out);
+        write("io/nmt/agent/linker-classes", like, compressed(bytesOf(forLinker)), out);
+        write("io/nmt/agent/library-classes", like, compressed(bytesOf(forLibraries)), out);
         write("io/nmt/agent/command-classes", like, commandLine.toByteArray(), out);
     }
 
@@ -240,6 +244,21 @@ final class AgentJar {
         out.putNextEntry(stored);
         out.write(bytes);
         out.closeEntry();
+    }
+
+    /** The number of bytes, and their zlib stream: such classes are kept, and most programs do not need them. */
+    private static byte[] compressed(byte[] bytes) throws IOException {
+        ByteArrayOutputStream compressed = new ByteArrayOutputStream();
+        Deflater best = new Deflater(Deflater.BEST_COMPRESSION);
+        try (DataOutputStream out = new DataOutputStream(compressed)) {
+            out.writeInt(bytes.length);
+            try (OutputStream deflating = new DeflaterOutputStream(out, best)) {
+                deflating.write(bytes);
+            }
+        } finally {
+            best.end();
+        }
+        return compressed.toByteArray();
     }
 
     private byte[] bytesOfFirst() throws IOException {

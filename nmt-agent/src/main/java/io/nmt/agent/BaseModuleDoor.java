@@ -1,46 +1,34 @@
 package io.nmt.agent;
 
-import java.util.function.BiConsumer;
-import java.util.function.BiFunction;
-import java.util.function.Consumer;
-import jdk.internal.access.SharedSecrets;
+import java.util.Properties;
 import jdk.internal.misc.CDS;
 import jdk.internal.misc.Unsafe;
 
 /**
- * Defines the first classes in the boot loader. It is loaded by a loader of its own ({@link PrivateLoader}), whose
- * unnamed module is the only one to which {@code jdk.internal.misc} and {@code jdk.internal.access} are exported,
- * and it goes with that loader.
- *
- * <p>Takes a class file's bytes, and how many they are. Returns the class, or of a {@link BiConsumer} an instance.
+ * Defines {@link ClassDefiner} in the boot loader, while it is initialised. A class of the module {@code
+ * jdk.unsupported}, to which the JDK exports {@code jdk.internal.misc}; where that module is absent, of a {@link
+ * PrivateLoader}.
  */
-final class BaseModuleDoor implements BiFunction<byte[], Integer, Object> {
-    static {
-        open(BaseModuleDoor.class.getClassLoader());
-    }
+final class BaseModuleDoor {
+    /** The system property that has the definer's class file, as bytes, and then the definer, for that moment alone. */
+    private static final String EXCHANGE = "io.nmt.agent.definer";
 
-    private boolean readable;
+    static {
+        define(System.getProperties());
+    }
 
     private BaseModuleDoor() {}
 
-    /** Hands itself to the loader, unless the JVM records an archive of classes: it takes no instrumented ones. */
-    @SuppressWarnings("unchecked")
-    private static void open(ClassLoader loader) {
-        if (!CDS.isDumpingArchive()) {
-            ((Consumer<Object>) loader).accept(new BaseModuleDoor());
+    /** Does nothing while the JVM records an archive of classes: it takes no instrumented ones. */
+    private static void define(Properties exchange) {
+        if (CDS.isDumpingArchive()) {
+            return;
         }
-    }
-
-    @Override
-    public Object apply(byte[] bytes, Integer length) {
-        Class<?> type = Unsafe.getUnsafe().defineClass(null, bytes, 0, length, null, null);
-        if (!readable) {
-            // The JDK's classes are to call the tracker's. Instrumentation.redefineModule takes milliseconds for it.
-            SharedSecrets.getJavaLangAccess().addReads(Object.class.getModule(), type.getModule());
-            readable = true;
-        }
+        byte[] bytes = (byte[]) exchange.get(EXCHANGE);
         try {
-            return BiConsumer.class.isAssignableFrom(type) ? Unsafe.getUnsafe().allocateInstance(type) : type;
+            Unsafe unsafe = Unsafe.getUnsafe();
+            exchange.put(
+                    EXCHANGE, unsafe.allocateInstance(unsafe.defineClass(null, bytes, 0, bytes.length, null, null)));
         } catch (InstantiationException e) {
             throw new IllegalStateException(e);
         }

@@ -1,6 +1,7 @@
 package io.nmt.agent;
 
 import io.nmt.agent.options.AgentException;
+import io.nmt.core.internal.hooks.ZipHooks;
 import io.nmt.core.internal.jdk.JdkAccess;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
@@ -14,6 +15,7 @@ import java.net.URISyntaxException;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BiConsumer;
+import java.util.zip.InflaterInputStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
@@ -26,9 +28,9 @@ import java.util.zip.ZipFile;
  * and make the JVM print a warning. The boot loader has no place to find more classes by itself, and one that some
  * other loader defined could not use those here: so all that may be needed is defined at once, or before it is needed.
  *
- * <p>No package of the JDK is exported or opened for that, but to the module of a {@link PrivateLoader}: libraries
- * would find it, and then do what they do not do without the agent. Instead, two classes become part of the JDK's base
- * module: {@link ClassDefiner}, and the implementation of {@link JdkAccess}.
+ * <p>No package of the JDK is exported or opened for that: libraries would find it, and then do what they do not do
+ * without the agent. Instead, two classes become part of the JDK's base module: {@link ClassDefiner}, and the
+ * implementation of {@link JdkAccess}. How the first one gets there is told in {@link FirstClasses}.
  */
 final class BootClasses implements Runnable, BiConsumer<byte[], Integer> {
     // Entries of the agent's jar, which the build writes.
@@ -56,7 +58,8 @@ final class BootClasses implements Runnable, BiConsumer<byte[], Integer> {
 
     private static boolean defined;
 
-    // Read at start. They are defined by threads of the application, which must not read a file for that.
+    // Read at start, and kept compressed. They are defined by threads of the application, which must not read a file
+    // for that.
     private static byte[] forHooks;
     private static byte[] forLinker;
     private static byte[] forLibraries;
@@ -99,15 +102,15 @@ final class BootClasses implements Runnable, BiConsumer<byte[], Integer> {
 
     private static void defineFirst(ZipFile jar, Instrumentation instrumentation)
             throws IOException, AgentException, ClassNotFoundException {
-        PrivateLoader loader = new PrivateLoader(instrumentation);
-        define(jar, FIRST, loader);
-        if (loader.definer() == null) {
+        FirstClasses first = new FirstClasses(instrumentation);
+        define(jar, FIRST, first);
+        if (first.definer() == null) {
             throw new AgentException("this JVM records classes for an archive (AOT cache, CDS), which cannot hold"
                     + " instrumented ones");
         }
         // It hands itself over while it is initialised.
         Class.forName(ACCESS, true, null);
-        definer = loader.definer();
+        definer = first.definer();
     }
 
     /**
@@ -182,11 +185,20 @@ final class BootClasses implements Runnable, BiConsumer<byte[], Integer> {
     }
 
     private void define() throws AgentException {
-        try {
-            define(new ByteArrayInputStream(classes), classes.length, this);
+        Thread starting = ZipHooks.startsAgent(Thread.currentThread());
+        try (InputStream compressed = new ByteArrayInputStream(classes, Integer.BYTES, classes.length);
+                InputStream in = new InflaterInputStream(compressed)) {
+            define(new BufferedInputStream(in, READ_BYTES), size(classes), this);
         } catch (IOException e) {
             throw new AgentException("the agent's jar is damaged: " + e);
+        } finally {
+            ZipHooks.startsAgent(starting);
         }
+    }
+
+    /** The bytes of an entry that the jar has compressed: its first four. */
+    private static int size(byte[] entry) {
+        return unsignedShort(entry, 0) << Short.SIZE | unsignedShort(entry, Short.BYTES);
     }
 
     private static byte[] read(ZipFile jar, String entryName) throws IOException, AgentException {

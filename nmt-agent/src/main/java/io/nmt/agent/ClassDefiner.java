@@ -1,6 +1,7 @@
 package io.nmt.agent;
 
 import java.util.function.BiConsumer;
+import jdk.internal.access.SharedSecrets;
 import jdk.internal.misc.Unsafe;
 
 /**
@@ -11,10 +12,17 @@ import jdk.internal.misc.Unsafe;
  * <p>Takes a class file's bytes, and how many they are.
  */
 final class ClassDefiner implements BiConsumer<byte[], Integer> {
+    private boolean readable;
+
     private ClassDefiner() {}
 
     @Override
     public void accept(byte[] bytes, Integer length) {
-        Unsafe.getUnsafe().defineClass(null, bytes, 0, length, null, null);
+        Class<?> type = Unsafe.getUnsafe().defineClass(null, bytes, 0, length, null, null);
+        if (!readable) {
+            // The JDK's classes are to call the tracker's. Instrumentation.redefineModule takes milliseconds for it.
+            SharedSecrets.getJavaLangAccess().addReads(Object.class.getModule(), type.getModule());
+            readable = true;
+        }
     }
 }

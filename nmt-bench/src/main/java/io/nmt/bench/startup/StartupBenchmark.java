@@ -46,7 +46,7 @@ public final class StartupBenchmark {
         Arguments arguments = Arguments.parse(StartupBenchmark.class, args, 21, 5);
         try (TemporaryDirectory directory = new TemporaryDirectory()) {
             Path bracketJar = directory.file("bracket.jar");
-            BracketJar.write(bracketJar);
+            ClassJar.write(bracketJar, PremainBracket.class, "Premain-Class");
             StartupVariants variants = new StartupVariants(arguments, directory.file("startup.jfr"), bracketJar);
             StartupBenchmark benchmark = new StartupBenchmark(bracketJar, variants);
             for (Variant variant : variants.all()) {

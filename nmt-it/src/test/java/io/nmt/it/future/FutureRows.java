@@ -40,6 +40,14 @@ final class FutureRows {
             row("`jdk.internal.misc.Unsafe.defineClass`", jdk -> jdk.renameMethod(UNSAFE, "defineClass", null))
                     .says(INACTIVE)
                     .hides(TABLE),
+            row(
+                    "`jdk.unsupported` opens `sun.misc`",
+                    jdk -> jdk.refuse(
+                            "java/lang/invoke/MethodHandles",
+                            "privateLookupIn",
+                            "(Ljava/lang/Class;Ljava/lang/invoke/MethodHandles$Lookup;)"
+                                    + "Ljava/lang/invoke/MethodHandles$Lookup;",
+                            "java/lang/IllegalAccessException")),
             row("`jdk.internal.access.JavaLangAccess.addReads`", jdk -> jdk.renameMethod("*", "addReads", null))
                     .says(INACTIVE)
                     .hides(TABLE),

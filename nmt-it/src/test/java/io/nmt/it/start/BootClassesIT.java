@@ -2,12 +2,18 @@ package io.nmt.it.start;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.nmt.it.programs.Hello;
 import io.nmt.testkit.ChildJvm;
+import io.nmt.testkit.Jdk;
+import io.nmt.testkit.OnOldestAndNewestJdk;
+import io.nmt.testkit.Outcome;
+import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import java.util.zip.InflaterInputStream;
 import java.util.zip.ZipFile;
 import net.bytebuddy.jar.asm.ClassReader;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,12 +44,12 @@ class BootClassesIT {
         assertThat(defined).containsExactlyInAnyOrderElementsOf(atStart);
         assertThat(names(classes("io/nmt/agent/first-classes", jdk)))
                 .containsExactly(
-                        "io/nmt/agent/BaseModuleDoor",
+                        "sun/misc/NmtDoor",
+                        "jdk/internal/misc/NmtClassDefiner",
                         JDK + "JdkAccess",
                         JDK + "JdkInternals",
                         JDK + "JdkInternals$Kept",
-                        "jdk/internal/misc/NmtJdkAccess",
-                        "jdk/internal/misc/NmtClassDefiner");
+                        "jdk/internal/misc/NmtJdkAccess");
         assertThat(names(forLinker(jdk))).containsExactlyInAnyOrderElementsOf(entries(name -> name.startsWith(LINKER)));
         assertThat(names(forLibraries(jdk)))
                 .containsExactlyInAnyOrderElementsOf(
@@ -83,6 +89,30 @@ class BootClassesIT {
         }
     }
 
+    /** By the package that the JDK opens to all; where its module is absent, by one that the agent has exported. */
+    @OnOldestAndNewestJdk
+    void theFirstOne(Jdk jdk) {
+        assertThat(sourceOfDoor(jdk)).isEqualTo("__JVM_LookupDefineClass__");
+        assertThat(sourceOfDoor(jdk, "--limit-modules=java.base,java.instrument"))
+                .startsWith("file:");
+    }
+
+    private static String sourceOfDoor(Jdk jdk, String... options) {
+        String loaded = "sun.misc.NmtDoor source: ";
+        Outcome outcome = ChildJvm.withoutC2(jdk)
+                .agent("report=stderr")
+                .options("-Xlog:class+load")
+                .options(options)
+                .run(Hello.class)
+                .expectExit(0);
+        assertThat(outcome.err()).as(outcome::toString).contains("Native memory");
+        return outcome.outLines().stream()
+                .filter(line -> line.contains(loaded))
+                .map(line -> line.substring(line.indexOf(loaded) + loaded.length()))
+                .findFirst()
+                .orElseThrow();
+    }
+
     private static List<ClassReader> atStart(int jdk) throws IOException {
         return classes("io/nmt/agent/boot-classes", jdk);
     }
@@ -102,7 +132,7 @@ class BootClassesIT {
     private static List<ClassReader> classes(String entry, int jdk) throws IOException {
         List<ClassReader> classes = new ArrayList<>();
         try (ZipFile jar = new ZipFile(ChildJvm.agentJar());
-                DataInputStream in = new DataInputStream(jar.getInputStream(jar.getEntry(entry)))) {
+                DataInputStream in = opened(jar, entry)) {
             while (in.available() > 0) {
                 int firstJdk = in.readShort();
                 int lastJdk = in.readShort();
@@ -113,6 +143,16 @@ class BootClassesIT {
             }
         }
         return classes;
+    }
+
+    /** Those that are not defined at each start are compressed, behind their size. */
+    private static DataInputStream opened(ZipFile jar, String entry) throws IOException {
+        DataInputStream stored = new DataInputStream(jar.getInputStream(jar.getEntry(entry)));
+        if (entry.matches(".*/(first|boot)-classes")) {
+            return stored;
+        }
+        int size = stored.readInt();
+        return new DataInputStream(new ByteArrayInputStream(new InflaterInputStream(stored).readNBytes(size)));
     }
 
     private static List<String> names(List<ClassReader> classes) {

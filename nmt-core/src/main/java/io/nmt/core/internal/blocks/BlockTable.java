@@ -74,7 +74,6 @@ public final class BlockTable {
      * without: see LastSlot.
      */
 
-    private static final VarHandle WORDS = MethodHandles.arrayElementVarHandle(long[].class);
     private static final VarHandle NEWEST;
     private static final VarHandle GIVEN;
 
@@ -88,6 +87,7 @@ public final class BlockTable {
     }
 
     private static final int FIRST_LEVEL_WINDOWS = 512; // 64 KiB
+    private static final int FEW_WINDOWS = 32; // 4 KiB
     private static final int MAX_WINDOWS = 1 << 27; // 16 GiB, a billion blocks
 
     /** The result of {@link #put} for a block that was not recorded. No record has all flags. */
@@ -116,6 +116,16 @@ public final class BlockTable {
      */
     public BlockTable(long limitBytes) {
         this(FIRST_LEVEL_WINDOWS, limitBytes, false);
+    }
+
+    /**
+     * An empty table that most programs put few blocks into.
+     *
+     * @param limitBytes of Java heap that it may take: at least 4 KiB, which it takes at first
+     * @return the table
+     */
+    public static BlockTable ofFew(long limitBytes) {
+        return new BlockTable(FEW_WINDOWS, limitBytes, false);
     }
 
     /** One with a small first level, for tests: blocks collide, it soon grows, and a walk takes nanoseconds. */
@@ -369,26 +379,7 @@ public final class BlockTable {
     public void forEach(RawVisitor visitor) {
         dense.forEach(visitor);
         for (Level level = newest; level != null; level = level.older) {
-            for (int i = 0; i < level.chunks(); i++) {
-                long[] chunk = level.chunk(i);
-                if (chunk != null) {
-                    forEach(chunk, visitor);
-                }
-            }
-        }
-    }
-
-    private static void forEach(long[] chunk, RawVisitor visitor) {
-        for (int i = 0; i < chunk.length; i += 2) {
-            long address = (long) WORDS.getAcquire(chunk, i);
-            if (address == 0) {
-                continue;
-            }
-            long entry = (long) WORDS.getAcquire(chunk, i + 1);
-            // Unchanged, so the record is this address's.
-            if (entry != BlockRecord.NONE && entry != Slot.KEPT && (long) WORDS.getAcquire(chunk, i) == address) {
-                visitor.block(address, entry);
-            }
+            level.forEach(visitor);
         }
     }
 

@@ -80,14 +80,33 @@ final class Level {
         return taken * IN_USE_DIVISOR >= sampled * SLOTS_PER_WINDOW;
     }
 
-    /** The number of chunks, allocated or not. */
-    int chunks() {
-        return chunks.length;
+    /** A chunk, or null if nothing was inserted into it yet. */
+    private long[] chunk(int index) {
+        return (long[]) CHUNKS.getAcquire(chunks, index);
     }
 
-    /** A chunk, or null if nothing was inserted into it yet. */
-    long[] chunk(int index) {
-        return (long[]) CHUNKS.getAcquire(chunks, index);
+    /** Shows all blocks, as {@link BlockTable#forEach} says. */
+    void forEach(BlockTable.RawVisitor visitor) {
+        for (int i = 0; i < chunks.length; i++) {
+            long[] chunk = chunk(i);
+            if (chunk != null) {
+                forEach(chunk, visitor);
+            }
+        }
+    }
+
+    private static void forEach(long[] chunk, BlockTable.RawVisitor visitor) {
+        for (int i = 0; i < chunk.length; i += 2) {
+            long address = (long) WORDS.getAcquire(chunk, i);
+            if (address == 0) {
+                continue;
+            }
+            long entry = (long) WORDS.getAcquire(chunk, i + 1);
+            // Unchanged, so the record is this address's.
+            if (entry != BlockRecord.NONE && entry != Slot.KEPT && (long) WORDS.getAcquire(chunk, i) == address) {
+                visitor.block(address, entry);
+            }
+        }
     }
 
     /** The most bytes that this level and all older ones take. */

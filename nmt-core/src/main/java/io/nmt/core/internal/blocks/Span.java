@@ -242,19 +242,22 @@ final class Span {
         if (chunk == null || region == lastRegion) {
             return 0;
         }
+        int claimed = 0;
         boolean dropped = false;
         try {
-            int slot = 0;
-            while (slot < chunk.length && chunk[slot] == 0 && WORDS.compareAndSet(chunk, slot, 0L, DenseWord.DROPPED)) {
-                slot++;
+            while (claimed < chunk.length
+                    && chunk[claimed] == 0
+                    && WORDS.compareAndSet(chunk, claimed, 0L, DenseWord.DROPPED)) {
+                claimed++;
             }
-            if (slot == chunk.length) {
+            if (claimed == chunk.length) {
                 chunks[region] = null;
                 dropped = true;
             }
         } finally {
-            // Without a call, which the end of a stack may strike.
-            for (int slot = 0; !dropped && slot < chunk.length; slot++) {
+            // Without a call, which the end of a stack may strike: also behind the last claim. Most chunks are in use,
+            // so this does not touch the rest of them.
+            for (int slot = 0; !dropped && slot < chunk.length && slot <= claimed; slot++) {
                 if (chunk[slot] == DenseWord.DROPPED) {
                     chunk[slot] = 0;
                 }

@@ -1,7 +1,5 @@
 package io.nmt.core.internal.concurrent;
 
-import java.util.concurrent.atomic.AtomicReference;
-import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.BiConsumer;
 
 /**
@@ -17,7 +15,7 @@ import java.util.function.BiConsumer;
 public final class LockFreeMap<K, V> {
     /*
      * An array of immutable chains. To change a chain is to put another one in its place, by one CAS. The array does
-     * not grow: with very many entries, chains become long, and their changes slow. It comes with the first entry: many
+     * not grow: with very many entries, chains become long, and their changes slow. Its memory comes with the entries: many
      * maps of most programs stay empty.
      *
      * A map with a bound counts its entries. Those that are gone would fill it where no key comes near them, so each
@@ -28,7 +26,7 @@ public final class LockFreeMap<K, V> {
     private static final int MOST_BITS = 16;
     private static final int SWEPT_CHAINS = 4;
 
-    private final AtomicReference<AtomicReferenceArray<Node<K, V>>> chains = new AtomicReference<>();
+    private final SparseReferences<Node<K, V>> chains;
     private final int mask;
     private final TableBound bound; // null for none
     private int hand; // racy: a chain may be swept twice, or a round later
@@ -52,6 +50,7 @@ public final class LockFreeMap<K, V> {
     }
 
     private LockFreeMap(int bits, TableBound bound) {
+        this.chains = new SparseReferences<>(1 << bits);
         this.mask = (1 << bits) - 1;
         this.bound = bound;
     }
@@ -150,21 +149,11 @@ public final class LockFreeMap<K, V> {
     }
 
     private Node<K, V> first(int chain) {
-        AtomicReferenceArray<Node<K, V>> all = chains.get();
-        return all == null ? null : all.get(chain);
-    }
-
-    private AtomicReferenceArray<Node<K, V>> all() {
-        AtomicReferenceArray<Node<K, V>> all = chains.get();
-        if (all == null) {
-            chains.compareAndSet(null, new AtomicReferenceArray<>(mask + 1));
-            all = chains.get();
-        }
-        return all;
+        return chains.get(chain);
     }
 
     private boolean change(int chain, Node<K, V> before, Node<K, V> after) {
-        if (!all().compareAndSet(chain, before, after)) {
+        if (!chains.compareAndSet(chain, before, after)) {
             return false;
         }
         if (bound != null) {

@@ -75,12 +75,15 @@ public final class ZipHooks {
     }
 
     /**
-     * Says which thread starts the agent: it opens streams to read the agent's classes.
+     * Says which thread starts the agent, or a part of it: it opens streams to read the agent's classes.
      *
      * @param thread that one; null when it has done so
+     * @return the one before, or null
      */
-    public static void startsAgent(Thread thread) {
+    public static Thread startsAgent(Thread thread) {
+        Thread before = starting;
         starting = thread;
+        return before;
     }
 
     /** The agent's own threads read its classes, too. */

@@ -1,6 +1,6 @@
 package io.nmt.core.internal.sites;
 
-import java.util.concurrent.atomic.AtomicReferenceArray;
+import io.nmt.core.internal.concurrent.SparseReferences;
 
 /**
  * Results that were read from stacks, by the hash of the backtrace, so that a stack met before needs no frames. Keeps
@@ -14,7 +14,7 @@ public final class KnownStacks<V> {
     static final int PLACES = 1 << 12;
     static final int ENTRY_BYTES = 24;
 
-    private final AtomicReferenceArray<Entry<V>> entries = new AtomicReferenceArray<>(PLACES);
+    private final SparseReferences<Entry<V>> entries = new SparseReferences<>(PLACES);
 
     /** Makes an empty table. */
     public KnownStacks() {}

@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 public final class Samples {
     private static final int TABLE_SHARE_OF_HEAP = 16;
-    private static final BlockTable LIVE = new BlockTable(Runtime.getRuntime().maxMemory() / TABLE_SHARE_OF_HEAP);
+    private static final BlockTable LIVE = BlockTable.ofFew(Runtime.getRuntime().maxMemory() / TABLE_SHARE_OF_HEAP);
     private static final int DIRECT_BUFFER = Category.DIRECT_BUFFER.id();
     private static final int FAR_AWAY = 100_000;
     private static final AtomicLong LOST = new AtomicLong();

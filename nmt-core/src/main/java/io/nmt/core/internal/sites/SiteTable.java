@@ -1,12 +1,12 @@
 package io.nmt.core.internal.sites;
 
 import io.nmt.core.internal.concurrent.LockFreeMap;
+import io.nmt.core.internal.concurrent.SparseReferences;
 import io.nmt.core.model.Category;
 import io.nmt.core.model.Frame;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
  * The call sites that were met so far, one for each stack and category. Thread-safe.
@@ -82,7 +82,7 @@ public final class SiteTable {
     private final LockFreeMap<Frame, Frame> frames = new LockFreeMap<>(CHAINS_BITS);
     private final SiteRoom room;
     private final Line.Table lines;
-    private final AtomicReferenceArray<CallSite> byId = new AtomicReferenceArray<>(SampleRecord.MAX_SITES);
+    private final SparseReferences<CallSite> byId = new SparseReferences<>(SampleRecord.MAX_SITES);
     private final AtomicInteger last = new AtomicInteger();
     private final KnownStacks<CallSite> recent = new KnownStacks<>();
 
@@ -111,7 +111,7 @@ public final class SiteTable {
         this(depth, groups, 0, SiteRoom.OF_PROCESS);
     }
 
-    /** Bytes of an empty table. */
+    /** Bytes of a table's arrays, at most: they come with its entries. */
     private static long emptyBytes() {
         return SiteRoom.array(SampleRecord.MAX_SITES, Integer.BYTES)
                 + SiteRoom.array(KnownStacks.PLACES, Integer.BYTES)

@@ -1,8 +1,8 @@
 package io.nmt.core.internal.sites;
 
 import io.nmt.core.internal.concurrent.LockFreeMap;
+import io.nmt.core.internal.concurrent.SparseReferences;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
  * The names of threads that sampled blocks were allocated on, as small numbers. Threads of one name are one. Once there
@@ -23,7 +23,7 @@ final class ThreadNames {
 
     private static final String NO_NAME = "(no name)"; // as most virtual threads
 
-    private static final AtomicReferenceArray<String> NAMES = new AtomicReferenceArray<>(SampleRecord.MAX_THREADS);
+    private static final SparseReferences<String> NAMES = new SparseReferences<>(SampleRecord.MAX_THREADS);
     private static final LockFreeMap<String, Integer> IDS = new LockFreeMap<>(CHAINS_BITS);
     private static final AtomicInteger COUNT = new AtomicInteger(1);
 
