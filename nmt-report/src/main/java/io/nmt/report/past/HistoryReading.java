@@ -314,17 +314,12 @@ public final class HistoryReading {
      * @return bytes, as far as the points tell; 0 if they do not
      */
     public long heapTouchedSince(long millis) {
+        long[] touched = Series.heapTouched(points);
         long before = 0;
-        long ever = 0;
-        for (HistoryPoint point : points) {
-            ever = Math.max(ever, point.get(HistoryFigure.HEAP_USED));
-            long committed = point.get(HistoryFigure.HEAP);
-            if (committed != HistoryPoint.UNKNOWN) {
-                ever = Math.min(ever, committed); // a heap that has become smaller has given memory back
-            }
-            before = point.millis() <= millis ? ever : before;
+        for (int i = 0; i < touched.length && points.get(i).millis() <= millis; i++) {
+            before = touched[i];
         }
-        return before <= 0 ? 0 : Math.max(0, ever - before);
+        return before <= 0 ? 0 : Math.max(0, touched[touched.length - 1] - before);
     }
 
     /**

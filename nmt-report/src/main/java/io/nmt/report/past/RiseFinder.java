@@ -1,5 +1,6 @@
 package io.nmt.report.past;
 
+import io.nmt.core.figures.Bend;
 import java.util.Arrays;
 
 /**
@@ -77,6 +78,14 @@ final class RiseFinder {
     /** The same where a rise is at least so much. */
     static Rise find(Series series, long least) {
         return series.length() < MIN_POINTS ? null : new RiseFinder(series, least).longest();
+    }
+
+    /** The rise of what is known to rise from a point of time on. */
+    static Rise since(Series series, long sinceMillis) {
+        RiseFinder finder = new RiseFinder(series, LEAST_BYTES);
+        int first = Math.min(series.indexAt(sinceMillis), Math.max(0, finder.last - 1));
+        Bend bend = Bend.at(finder.millis, finder.values, first, finder.last);
+        return finder.rise(bend, finder.values[finder.last]);
     }
 
     private Rise longest() {
@@ -193,16 +202,20 @@ final class RiseFinder {
 
     private Rise rise(int first, long[] floors) {
         // It may have begun a little before the stretch in which it is seen.
-        Bend bend = Bend.of(millis, values, series.indexAt(millis[first] - (millis[last] - millis[first])), last);
+        Bend bend =
+                Bend.afterLevel(millis, values, series.indexAt(millis[first] - (millis[last] - millis[first])), last);
         double slope = Line.through(floors).slope * PARTS / (millis[last] - millis[first]);
         if (bend.slope() > STEEPER_FACTOR * slope) {
             // Something else rose before, such as the heap at the start.
-            bend = Bend.of(millis, values, first, last);
+            bend = Bend.afterLevel(millis, values, first, last);
         }
-        long time = millis[last] - millis[bend.index()];
         // A floor is met at the beginning of its part.
         long sinceFloor = Math.round(bend.slope() * (millis[last] - millis[first]) / PARTS);
-        long to = Math.max(floors[PARTS - 1], Math.min(values[last], floors[PARTS - 1] + sinceFloor));
+        return rise(bend, Math.max(floors[PARTS - 1], Math.min(values[last], floors[PARTS - 1] + sinceFloor)));
+    }
+
+    private Rise rise(Bend bend, long to) {
+        long time = millis[last] - millis[bend.index()];
         // A rise that slows down is flatter at its end than the line says: it has not begun below all values.
         long from = Math.max(to - Math.round(bend.slope() * time), Math.min(to, least(bend.index())));
         long error = Math.round(bend.slopeError(millis, values, last) * MILLIS_PER_MINUTE);

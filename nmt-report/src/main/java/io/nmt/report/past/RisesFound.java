@@ -34,6 +34,7 @@ final class RisesFound {
     private static final long MOST_QUIET_BYTES = 32L << 20;
     private static final double QUIET_SHARE = 0.05;
     private static final int MIN_ERRORS = 2;
+    private static final double MOST_SHARE = 0.5;
     private static final long YOUNG_MILLIS = 60_000; // too early to tell
     private static final long BEFORE_MILLIS = 150_000;
     private static final long LATE_MILLIS = 3 * History.POINT_MILLIS;
@@ -58,7 +59,7 @@ final class RisesFound {
         for (HistoryFigure figure : MAY_RISE) {
             boolean hasOwn = figure == HistoryFigure.RSS || figure == HistoryFigure.CGROUP;
             Series series = figure(points, figure);
-            Rise rise = RiseFinder.find(hasOwn ? Series.besideOwn(points, figure) : series);
+            Rise rise = hasOwn ? ofResident(points, figure) : RiseFinder.find(series);
             if (rise != null && hasOwn) {
                 rise = isLarge(rise, series.last()) ? withOwn(rise, points) : null;
             }
@@ -78,6 +79,20 @@ final class RisesFound {
         found.sort(Comparator.comparingLong((Rising rising) -> rising.rise().bytes())
                 .reversed());
         return found;
+    }
+
+    /**
+     * The rise of a figure that the Java heap is a part of. Where most of it is not the heap's first use, it begins with
+     * the rise of the rest.
+     */
+    private static Rise ofResident(List<HistoryPoint> points, HistoryFigure figure) {
+        Series series = Series.besideOwn(points, figure);
+        Rise rise = RiseFinder.find(series);
+        Rise beside = rise == null ? null : RiseFinder.find(Series.besideHeap(points, figure));
+        boolean isMost = beside != null && beside.bytesPerMinute() >= MOST_SHARE * rise.bytesPerMinute();
+        return isMost && beside.sinceMillis() > rise.sinceMillis()
+                ? RiseFinder.since(series, beside.sinceMillis())
+                : rise;
     }
 
     /** A quiet JVM touches a few more pages each minute: of its heap, of its code, of malloc's arenas. */
