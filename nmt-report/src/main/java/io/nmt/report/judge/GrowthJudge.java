@@ -38,6 +38,7 @@ final class GrowthJudge {
     private static final double MIN_REST_SHARE = 0.2;
     private static final long MIN_REST_BYTES_PER_MINUTE = 1 << 20;
     private static final int CERTAIN_ERRORS = 3; // standard errors
+    private static final int MOST_HELD = 3; // statements
     private static final Comparator<Statement> FASTEST_FIRST =
             Comparator.comparingLong(Statement::perMinute).reversed();
 
@@ -53,6 +54,7 @@ final class GrowthJudge {
     private final List<SiteUsage> suspects = new ArrayList<>();
     private final List<SiteUsage> holders = new ArrayList<>();
     private final List<Statement> statements = new ArrayList<>();
+    private final List<Statement> held = new ArrayList<>(); // by lines that grew
     private final Set<Integer> lines = new HashSet<>();
     private final Map<String, Long> perMinuteOfCategories = new HashMap<>();
     private final Map<String, Double> varianceOfCategories = new HashMap<>();
@@ -123,7 +125,12 @@ final class GrowthJudge {
         ContainerGrowth.of(history).forEach(this::add);
         NoGrowth noGrowth = new NoGrowth(history, leaks, early, earlyNanos);
         Statement otherwise = noGrowth.statement();
-        if (statements.isEmpty()) {
+        boolean isNothing = statements.isEmpty();
+        held.stream()
+                .sorted(Comparator.comparingLong(Statement::amount).reversed())
+                .limit(MOST_HELD)
+                .forEach(this::add);
+        if (isNothing) {
             statements.add(otherwise);
         }
         Leaks judged = new Leaks(leaks.minimumAgeNanos(), suspects, holders, leaks.pools(), leaks.judgedInNanos());
@@ -139,7 +146,7 @@ final class GrowthJudge {
         lines.add(usage.site().id());
         Rising rising = history.risingSite(usage.site().id());
         if (rising == null && (!usage.growing() || hasStopped(usage))) {
-            if (addStopped(history.stopped(usage.site().id()), usage.site())) {
+            if (addStopped(history.stopped(usage.site().id()), usage.site()) == Kind.LEAK) {
                 suspects.add(usage.withGrowth(true, 0, 0, 0, 0));
                 return;
             }
@@ -183,25 +190,41 @@ final class GrowthJudge {
                 usage.site().id(), nowMillis - usage.growingForNanos() / NANOS_PER_MILLI, usage.growthBytesPerMinute());
     }
 
-    /** A leak stays one until its floor falls: no traffic is no remedy. */
-    private boolean addStopped(Rising stopped, Site site) {
-        List<Evidence> evidence = new ArrayList<>();
-        if (stopped == null || site.pool() || !garbage.isLeakThatStopped(stopped, evidence)) {
-            return false;
+    /**
+     * A leak stays one until its floor falls: no traffic is no remedy. Where no collection can tell, a leak that stopped
+     * is the same as a cache that is full: held. Returns the kind; null if nothing is told of it.
+     */
+    private Kind addStopped(Rising stopped, Site site) {
+        if (stopped == null || site.pool()) {
+            return null;
         }
-        evidence.add(0, new Evidence(Basis.GREW_UNTIL_MILLIS, stopped.rise().untilMillis()));
+        List<Evidence> evidence = new ArrayList<>();
+        boolean isLeak = garbage.isLeakThatStopped(stopped, evidence);
         SiteUsage whole = wholes().get(stopped.id());
-        add(new Statement(
-                Kind.LEAK,
+        long bytes = whole == null ? stopped.now() : whole.liveBytes();
+        if (!isLeak && bytes < ResidentJudge.leastBytes(history.last(HistoryFigure.RSS))) {
+            return null;
+        }
+        List<Evidence> all = new ArrayList<>();
+        all.add(new Evidence(Basis.GREW_UNTIL_MILLIS, stopped.rise().untilMillis()));
+        all.addAll(isLeak ? evidence : List.of());
+        Kind kind = isLeak ? Kind.LEAK : Kind.HELD;
+        Statement statement = new Statement(
+                kind,
                 subject(site, stopped.id()),
-                whole == null ? stopped.rise().toBytes() : whole.liveBytes(),
+                bytes,
                 whole == null ? 0 : whole.standardErrorBytes(),
                 0,
                 0,
                 stopped.rise().sinceMillis(),
-                evidence,
-                Next.LEAKS));
-        return true;
+                all,
+                isLeak ? Next.LEAKS : Next.SITES);
+        if (isLeak) {
+            add(statement);
+        } else {
+            held.add(statement);
+        }
+        return kind;
     }
 
     private Map<Integer, SiteUsage> wholes() {

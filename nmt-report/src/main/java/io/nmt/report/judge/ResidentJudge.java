@@ -32,8 +32,13 @@ public final class ResidentJudge {
     private ResidentJudge(ResidentLines lines) {
         this.lines = lines;
         long rss = lines.memory().rssBytes();
-        this.minBytes = Math.max(MIN_BYTES, rss / MIN_SHARE_OF_RSS);
+        this.minBytes = leastBytes(rss);
         this.isMore = lines.rssMore().bytes() >= Math.max(minBytes, rss / MIN_GROWN_SHARE);
+    }
+
+    /** The least bytes that matter where RSS is so much. */
+    static long leastBytes(long rssBytes) {
+        return Math.max(MIN_BYTES, rssBytes / MIN_SHARE_OF_RSS);
     }
 
     /**
@@ -100,7 +105,8 @@ public final class ResidentJudge {
         List<Statement> all = new ArrayList<>(resident);
         all.removeIf(statement -> statement.kind() != Kind.LIMIT);
         List<Statement> growing = new ArrayList<>(growth);
-        growing.removeIf(statement -> isOfProcess(statement) || isExplained(statement, resident));
+        growing.removeIf(statement ->
+                isOfProcess(statement) || statement.kind() == Kind.HELD || isExplained(statement, resident));
         if (resident.stream().anyMatch(line -> line.evidence(Basis.OPEN_HANDLES) != Statement.UNKNOWN)) {
             growing.sort(Comparator.comparing(statement -> statement.subject().type() != SubjectType.HANDLE));
         }
@@ -108,6 +114,7 @@ public final class ResidentJudge {
         List<Statement> ofProcess =
                 growth.stream().filter(ResidentJudge::isOfProcess).toList();
         ofProcess.stream().filter(statement -> statement.kind() == Kind.UNKNOWN).forEach(all::add);
+        growth.stream().filter(statement -> statement.kind() == Kind.HELD).forEach(all::add);
         resident.stream().filter(statement -> statement.kind() != Kind.LIMIT).forEach(all::add);
         ofProcess.stream().filter(statement -> statement.kind() != Kind.UNKNOWN).forEach(all::add);
         return all;

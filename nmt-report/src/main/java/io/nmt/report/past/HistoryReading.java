@@ -323,6 +323,30 @@ public final class HistoryReading {
     }
 
     /**
+     * The last known value of a figure.
+     *
+     * @param figure which
+     * @return 0 if no point tells
+     */
+    public long last(HistoryFigure figure) {
+        Series series = Series.of(points, point -> point.get(figure));
+        return series.length() == 0 ? 0 : series.last();
+    }
+
+    /**
+     * The growth of a figure within the last {@link #SHORTEST_RISE_MILLIS}, steady or not.
+     *
+     * @param figure which
+     * @return null if no point tells
+     */
+    public Rise inLastMinute(HistoryFigure figure) {
+        Series series = Series.of(points, point -> point.get(figure));
+        return series.length() == 0
+                ? null
+                : RisesFound.lately(series, series.last(), endMillis(), SHORTEST_RISE_MILLIS);
+    }
+
+    /**
      * The rise of RSS above all that it was until some minutes ago: not steady perhaps, and perhaps over.
      *
      * @return null if it is not, or the points do not tell
@@ -483,7 +507,7 @@ public final class HistoryReading {
      * @return null if no point tells
      */
     public Rise lately(HistoryFigure figure, long nowBytes, long nowMillis) {
-        return RisesFound.lately(Series.of(points, point -> point.get(figure)), nowBytes, nowMillis);
+        return RisesFound.lately(Series.of(points, point -> point.get(figure)), nowBytes, nowMillis, LATELY_MILLIS);
     }
 
     /**
@@ -495,7 +519,7 @@ public final class HistoryReading {
      * @return null if no point tells
      */
     public Rise lately(Category category, long nowBytes, long nowMillis) {
-        return RisesFound.lately(Series.ofCategory(points, category.id()), nowBytes, nowMillis);
+        return RisesFound.lately(Series.ofCategory(points, category.id()), nowBytes, nowMillis, LATELY_MILLIS);
     }
 
     long lostPoints() {

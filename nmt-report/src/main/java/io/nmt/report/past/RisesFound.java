@@ -180,10 +180,10 @@ final class RisesFound {
     }
 
     /** Null if no point tells. */
-    static Rise lately(Series series, long nowBytes, long nowMillis) {
+    static Rise lately(Series series, long nowBytes, long nowMillis, long latelyMillis) {
         int before = -1;
         for (int i = 0; i < series.length(); i++) {
-            if (before < 0 || series.millis()[i] <= nowMillis - HistoryReading.LATELY_MILLIS) {
+            if (before < 0 || series.millis()[i] <= nowMillis - latelyMillis) {
                 before = i;
             }
         }

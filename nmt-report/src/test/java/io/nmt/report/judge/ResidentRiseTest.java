@@ -152,7 +152,7 @@ class ResidentRiseTest {
 
         assertThat(said(now, List.of(), List.of(site)))
                 .anyMatch(said -> said.startsWith("HELD Direct Buffer: 40 MB in memory")
-                        && said.contains("280 MB more of it grow: other statements have them."));
+                        && said.contains("Other statements have 280 MB more of it."));
         assertThat(said(now, List.of(), List.of(whole))).noneMatch(said -> said.contains("Direct Buffer: "));
     }
 
