@@ -59,10 +59,7 @@ final class RisesFound {
         for (HistoryFigure figure : MAY_RISE) {
             boolean hasOwn = figure == HistoryFigure.RSS || figure == HistoryFigure.CGROUP;
             Series series = figure(points, figure);
-            Rise rise = hasOwn ? ofResident(points, figure) : RiseFinder.find(series);
-            if (rise != null && hasOwn) {
-                rise = isLarge(rise, series.last()) ? withOwn(rise, points) : null;
-            }
+            Rise rise = hasOwn ? ofResident(points, figure, series) : RiseFinder.find(series);
             add(found, Kind.FIGURE, figure.title(), figure.index(), rise, series, false);
         }
         for (int id : HistoryReading.categories(points)) {
@@ -81,18 +78,26 @@ final class RisesFound {
         return found;
     }
 
-    /**
-     * The rise of a figure that the Java heap is a part of. Where most of it is not the heap's first use, it begins with
-     * the rise of the rest.
-     */
-    private static Rise ofResident(List<HistoryPoint> points, HistoryFigure figure) {
+    /** The rise of a figure that the Java heap is a part of; null if there is none, or it is not large. */
+    private static Rise ofResident(List<HistoryPoint> points, HistoryFigure figure, Series all) {
         Series series = Series.besideOwn(points, figure);
         Rise rise = RiseFinder.find(series);
-        Rise beside = rise == null ? null : RiseFinder.find(Series.besideHeap(points, figure));
-        boolean isMost = beside != null && beside.bytesPerMinute() >= MOST_SHARE * rise.bytesPerMinute();
-        return isMost && beside.sinceMillis() > rise.sinceMillis()
-                ? RiseFinder.since(series, beside.sinceMillis())
-                : rise;
+        return rise != null && isLarge(rise, all.last())
+                ? withOwn(besideHeap(rise, series, Series.besideHeap(points, figure)), points)
+                : null;
+    }
+
+    /** Where it was the heap's first use at first, it begins with the rise of what else grows most. */
+    private static Rise besideHeap(Rise rise, Series series, Series others) {
+        Rise other = RiseFinder.find(others);
+        if (other == null
+                || other.sinceMillis() <= rise.sinceMillis()
+                || other.bytesPerMinute() < MOST_SHARE * rise.bytesPerMinute()) {
+            return rise;
+        }
+        long before = series.grown(rise.sinceMillis(), other.sinceMillis());
+        boolean isOfHeap = before - others.grown(rise.sinceMillis(), other.sinceMillis()) > MOST_SHARE * before;
+        return isOfHeap ? RiseFinder.since(series, other.sinceMillis()) : rise;
     }
 
     /** A quiet JVM touches a few more pages each minute: of its heap, of its code, of malloc's arenas. */

@@ -179,6 +179,11 @@ final class Series {
         return values[length() - 1];
     }
 
+    /** By how much it grew from one time to another, both of the series. */
+    long grown(long from, long to) {
+        return values[Math.min(length() - 1, indexAt(to))] - values[Math.min(length() - 1, indexAt(from))];
+    }
+
     /** The index of the first value that is not before a time. */
     int indexAt(long time) {
         int index = Arrays.binarySearch(millis, time);
