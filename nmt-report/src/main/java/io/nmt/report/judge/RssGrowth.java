@@ -56,7 +56,7 @@ final class RssGrowth {
         long firstUsed = history.heapTouchedSince(rise.sinceMillis());
         long grown = history.grownSince(HistoryFigure.TRACKED, rise.sinceMillis());
         long tracked = ofRise(rise, grown + heap);
-        boolean isTold = parts.told() >= tracked || 100 * parts.told() >= EXPLAINED_PERCENT * perMinute;
+        boolean isTold = 100 * parts.told() >= EXPLAINED_PERCENT * Math.min(tracked, perMinute);
         // The heap's first use is told below, unless the heap is told to grow, or has become larger.
         boolean hasHeap = history.rising(HistoryFigure.HEAP) != null;
         long ofHeap = hasHeap ? 0 : ofRise(rise, isTold ? firstUsed : Math.max(0, firstUsed - heap));

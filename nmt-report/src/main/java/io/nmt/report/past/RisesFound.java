@@ -32,7 +32,7 @@ final class RisesFound {
     private static final int LEAST_THREADS = 10;
     private static final long LEAST_RESIDENT_BYTES = 10L << 20;
     private static final long MOST_QUIET_BYTES = 32L << 20;
-    private static final double QUIET_SHARE = 0.05;
+    private static final double QUIET_SHARE = 0.1;
     private static final int MIN_ERRORS = 2;
     private static final double MOST_SHARE = 0.5;
     private static final long YOUNG_MILLIS = 60_000; // too early to tell

@@ -2,6 +2,7 @@ package io.nmt.report.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.nmt.core.model.Category;
 import io.nmt.core.model.Frame;
 import io.nmt.core.model.FreedBy;
 import io.nmt.core.model.HandleSite;
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.Test;
 /** RSS and what explains its growth, of planted pasts. */
 class RssGrowthTest {
     private static final long SECOND = 1_000_000_000;
+    private static final long KIB = 1 << 10;
     private static final long MIB = 1 << 20;
     private static final long START = 1_800_000_000_000L; // 2027-01-15T08:00:00Z
     private static final int LATE = 30; // the point from which on something grows
@@ -104,5 +106,38 @@ class RssGrowthTest {
         assertThat(told(HistoryReading.of(history, 0)))
                 .containsExactly("UNKNOWN growth: no call site or category grows steadily. Metaspace is 10 MB more than"
                         + " 60 s ago. Ask again in 60 s.");
+    }
+
+    /** Compilers and threads of a quiet program left a few megabytes more in malloc's arenas each minute. */
+    @Test
+    void isNotToldToGrowByATwentiethOfIt() {
+        for (long perMinute : List.of(4 * MIB, 8 * MIB)) {
+            History history = new History();
+            for (int i = 0; i < 25; i++) {
+                history.add(new HistoryPoint.Builder(START + (long) i * History.POINT_MILLIS)
+                        .set(HistoryFigure.RSS, 200 * MIB + i * perMinute / 6)
+                        .build());
+            }
+            assertThat(told(HistoryReading.of(history, 0)).toString().contains("GROWING RSS"))
+                    .isEqualTo(perMinute > 4 * MIB);
+        }
+    }
+
+    /** A line has little less than what is tracked: it was told that tracked memory grew, not that the line explains it. */
+    @Test
+    void aLineExplainsItThoughItIsNotAllThatIsTracked() {
+        History history = new History();
+        Frame frame = new Frame("com.acme.Cache", "put", "Cache.java", 7, false);
+        history.name(new Site(7, Category.UNSAFE.name(), List.of(frame), frame, false, FreedBy.PROGRAM));
+        for (int i = 0; i < POINTS; i++) {
+            history.add(new HistoryPoint.Builder(START + (long) i * History.POINT_MILLIS)
+                    .set(HistoryFigure.RSS, 200 * MIB + i * 2 * MIB)
+                    .set(HistoryFigure.TRACKED, 20 * MIB + i * 1700 * KIB)
+                    .site(7, MIB + i * 1600 * KIB)
+                    .build());
+        }
+        assertThat(told(HistoryReading.of(history, 0)))
+                .anyMatch(
+                        each -> each.contains("GROWING RSS") && each.contains("The above explains up to 78 % of it."));
     }
 }
