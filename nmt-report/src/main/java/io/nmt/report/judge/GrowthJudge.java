@@ -1,6 +1,5 @@
 package io.nmt.report.judge;
 
-import io.nmt.core.model.HandleSite;
 import io.nmt.core.model.HandleUsage;
 import io.nmt.core.model.Leaks;
 import io.nmt.core.model.LeaksByLine;
@@ -110,7 +109,7 @@ final class GrowthJudge {
             }
         }
         addCategories();
-        addHandles();
+        HandleStatements.of(handles, nowMillis).forEach(this::add);
         threads.forEach(this::add);
         loaders.forEach(this::add);
         statements.sort(Comparator.comparing(Statement::kind).thenComparing(FASTEST_FIRST));
@@ -190,41 +189,20 @@ final class GrowthJudge {
                 usage.site().id(), nowMillis - usage.growingForNanos() / NANOS_PER_MILLI, usage.growthBytesPerMinute());
     }
 
-    /**
-     * A leak stays one until its floor falls: no traffic is no remedy. Where no collection can tell, a leak that stopped
-     * is the same as a cache that is full: held. Returns the kind; null if nothing is told of it.
-     */
+    /** Returns the kind of what is told; null if nothing is. */
     private Kind addStopped(Rising stopped, Site site) {
-        if (stopped == null || site.pool()) {
+        Statement statement = stopped == null || site.pool()
+                ? null
+                : StoppedLine.statement(history, garbage, stopped, site, wholes().get(stopped.id()));
+        if (statement == null) {
             return null;
         }
-        List<Evidence> evidence = new ArrayList<>();
-        boolean isLeak = garbage.isLeakThatStopped(stopped, evidence);
-        SiteUsage whole = wholes().get(stopped.id());
-        long bytes = whole == null ? stopped.now() : whole.liveBytes();
-        if (!isLeak && bytes < ResidentJudge.leastBytes(history.last(HistoryFigure.RSS))) {
-            return null;
-        }
-        List<Evidence> all = new ArrayList<>();
-        all.add(new Evidence(Basis.GREW_UNTIL_MILLIS, stopped.rise().untilMillis()));
-        all.addAll(isLeak ? evidence : List.of());
-        Kind kind = isLeak ? Kind.LEAK : Kind.HELD;
-        Statement statement = new Statement(
-                kind,
-                subject(site, stopped.id()),
-                bytes,
-                whole == null ? 0 : whole.standardErrorBytes(),
-                0,
-                0,
-                stopped.rise().sinceMillis(),
-                all,
-                isLeak ? Next.LEAKS : Next.SITES);
-        if (isLeak) {
-            add(statement);
-        } else {
+        if (statement.kind() == Kind.HELD) {
             held.add(statement);
+        } else {
+            add(statement);
         }
-        return kind;
+        return statement.kind();
     }
 
     private Map<Integer, SiteUsage> wholes() {
@@ -235,7 +213,7 @@ final class GrowthJudge {
         return wholes;
     }
 
-    private static Subject subject(Site site, int id) {
+    static Subject subject(Site site, int id) {
         return new Subject(SubjectType.SITE, site.toString(), site.category(), id, site.library());
     }
 
@@ -301,30 +279,6 @@ final class GrowthJudge {
         return rest >= MIN_REST_BYTES_PER_MINUTE
                 && rest >= MIN_REST_SHARE * perMinute
                 && rest > CERTAIN_ERRORS * Math.sqrt(varianceOfCategories.getOrDefault(category, 0.0));
-    }
-
-    private void addHandles() {
-        for (HandleUsage usage : handles) {
-            for (HandleSite site : usage.sites()) {
-                if (site.growing()) {
-                    add(new Statement(
-                            Kind.LEAK,
-                            new Subject(
-                                    SubjectType.HANDLE,
-                                    usage.className(),
-                                    site.site().toString(),
-                                    site.site().id(),
-                                    site.site().library()),
-                            site.open() + site.collected(),
-                            site.standardError(),
-                            site.growthPerMinute(),
-                            site.growthErrorPerMinute(),
-                            nowMillis - site.growingForNanos() / NANOS_PER_MILLI,
-                            List.of(),
-                            Next.HANDLES));
-                }
-            }
-        }
     }
 
     private void addHeap() {

@@ -33,6 +33,7 @@ final class RisesFound {
     private static final long LEAST_RESIDENT_BYTES = 10L << 20;
     private static final long MOST_QUIET_BYTES = 32L << 20;
     private static final double QUIET_SHARE = 0.1;
+    private static final double TRACKED_SHARE = 0.05;
     private static final int MIN_ERRORS = 2;
     private static final double MOST_SHARE = 0.5;
     private static final long YOUNG_MILLIS = 60_000; // too early to tell
@@ -82,7 +83,7 @@ final class RisesFound {
     private static Rise ofResident(List<HistoryPoint> points, HistoryFigure figure, Series all) {
         Series series = Series.besideOwn(points, figure);
         Rise rise = RiseFinder.find(series);
-        return rise != null && isLarge(rise, all.last())
+        return rise != null && isLarge(rise, all.last(), figure(points, HistoryFigure.TRACKED))
                 ? withOwn(besideHeap(rise, series, Series.besideHeap(points, figure)), points)
                 : null;
     }
@@ -100,9 +101,12 @@ final class RisesFound {
         return isOfHeap ? RiseFinder.since(series, other.sinceMillis()) : rise;
     }
 
-    /** A quiet JVM touches a few more pages each minute: of its heap, of its code, of malloc's arenas. */
-    private static boolean isLarge(Rise rise, long now) {
-        long least = Math.max(LEAST_RESIDENT_BYTES, Math.min(MOST_QUIET_BYTES, Math.round(QUIET_SHARE * now)));
+    /** A quiet JVM touches a few more pages each minute, none of them tracked: of its code, of malloc's arenas. */
+    private static boolean isLarge(Rise rise, long now, Series tracked) {
+        boolean isTracked = tracked.length() > 0
+                && tracked.grown(rise.sinceMillis(), rise.untilMillis()) >= MOST_SHARE * rise.bytes();
+        long share = Math.round((isTracked ? TRACKED_SHARE : QUIET_SHARE) * now);
+        long least = Math.max(LEAST_RESIDENT_BYTES, Math.min(MOST_QUIET_BYTES, share));
         return rise.forMillis() < YOUNG_MILLIS
                 || (rise.bytes() >= least && rise.bytesPerMinute() >= MIN_ERRORS * rise.errorPerMinute());
     }
