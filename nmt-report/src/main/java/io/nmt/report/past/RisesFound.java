@@ -82,7 +82,7 @@ final class RisesFound {
     /** The rise of a figure that the Java heap is a part of; null if there is none, or it is not large. */
     private static Rise ofResident(List<HistoryPoint> points, HistoryFigure figure, Series all) {
         Series series = Series.besideOwn(points, figure);
-        Rise rise = RiseFinder.find(series);
+        Rise rise = RiseFinder.findResident(series);
         return rise != null && isLarge(rise, all.last(), figure(points, HistoryFigure.TRACKED))
                 ? withOwn(besideHeap(rise, series, Series.besideHeap(points, figure)), points)
                 : null;
