@@ -2,7 +2,6 @@ package io.nmt.report.judge;
 
 import io.nmt.core.model.Leaks;
 import io.nmt.report.model.Basis;
-import io.nmt.report.model.Component;
 import io.nmt.report.model.Statement;
 import io.nmt.report.model.Statement.Evidence;
 import io.nmt.report.model.Statement.Kind;
@@ -14,6 +13,7 @@ import io.nmt.report.past.HistoryReading;
 import io.nmt.report.past.HistoryReading.Rising;
 import io.nmt.report.past.Rise;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
@@ -72,10 +72,11 @@ record NoGrowth(HistoryReading history, Leaks leaks, int earlyLines, long earlyN
 
     /** Denies no rise that there is, though it is not steady: the heap's first use is normal, an unknown one is not. */
     private Statement normal() {
-        for (HistoryFigure figure : List.of(HistoryFigure.METASPACE, HistoryFigure.FILES)) {
-            Rise rise = history.inLastMinute(figure);
-            if (rise != null && rise.bytes() >= ResidentJudge.leastBytes(history.last(HistoryFigure.RSS))) {
-                return unknown(more(rise, component(figure)), in(rise));
+        long least = ResidentJudge.leastBytes(history.last(HistoryFigure.RSS));
+        for (Map.Entry<String, Rise> risen : history.justRisen().entrySet()) {
+            Rise rise = risen.getValue();
+            if (rise.bytes() >= least) {
+                return unknown(more(rise, risen.getKey()), in(rise));
             }
         }
         Rise rss = history.newGround();
@@ -101,10 +102,6 @@ record NoGrowth(HistoryReading history, Leaks leaks, int earlyLines, long earlyN
 
     private static Evidence in(Rise rise) {
         return new Evidence(Basis.MORE_IN_NANOS, rise.forMillis() * NANOS_PER_MILLI);
-    }
-
-    private static String component(HistoryFigure figure) {
-        return figure == HistoryFigure.FILES ? Component.MAPPED_FILES.label() : figure.title();
     }
 
     /** No line holds anything, so samples have nothing to tell: the past tells, or is off. */

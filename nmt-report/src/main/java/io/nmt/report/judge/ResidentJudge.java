@@ -7,6 +7,7 @@ import io.nmt.report.model.Statement;
 import io.nmt.report.model.Statement.Kind;
 import io.nmt.report.model.Statement.Next;
 import io.nmt.report.model.Statement.SubjectType;
+import io.nmt.report.past.HistoryFigure;
 import io.nmt.report.past.ResidentPoint;
 import io.nmt.report.reading.ResidentReading;
 import java.util.ArrayList;
@@ -106,7 +107,7 @@ public final class ResidentJudge {
         all.removeIf(statement -> statement.kind() != Kind.LIMIT);
         List<Statement> growing = new ArrayList<>(growth);
         growing.removeIf(statement ->
-                isOfProcess(statement) || statement.kind() == Kind.HELD || isExplained(statement, resident));
+                isOfProcess(statement) || statement.kind() == Kind.HELD || isExplained(statement, growth, resident));
         if (resident.stream().anyMatch(line -> line.evidence(Basis.OPEN_HANDLES) != Statement.UNKNOWN)) {
             growing.sort(Comparator.comparing(statement -> statement.subject().type() != SubjectType.HANDLE));
         }
@@ -121,11 +122,27 @@ public final class ResidentJudge {
     }
 
     /** Lines that grow name what the judge of growth, which knows no lines, could not. */
-    private static boolean isExplained(Statement statement, List<Statement> resident) {
+    private static boolean isExplained(Statement statement, List<Statement> growth, List<Statement> resident) {
         if (statement.subject().name().equals(ContainerGrowth.NAME)) {
             return resident.stream().anyMatch(CgroupStatements::isOnAll);
         }
-        return statement.subject().name().equals(RssGrowth.REST) && isNamed(statement.perMinute(), resident);
+        return statement.subject().name().equals(RssGrowth.REST)
+                && (isNamed(statement.perMinute(), resident) || isOfHeap(statement, growth, resident));
+    }
+
+    /** Tells whether the heap's resident pages grow by the rest as well, beside what its first use explains. */
+    private static boolean isOfHeap(Statement rest, List<Statement> growth, List<Statement> resident) {
+        Statement rss = growth.stream()
+                .filter(each -> each.subject().name().equals(HistoryFigure.RSS.title()))
+                .findFirst()
+                .orElse(rest);
+        long firstUsed = Math.max(0, rss.evidence(Basis.HEAP_FIRST_USED_BYTES));
+        double minutes = (double) rest.amount() / Math.max(1, rest.perMinute());
+        long named = Math.round(-firstUsed / Math.max(1, minutes));
+        for (Statement line : resident) {
+            named += isHeap(line) || line.kind() != Kind.NORMAL ? line.perMinute() : 0;
+        }
+        return 100 * (rest.perMinute() - named) < (100 - RssGrowth.EXPLAINED_PERCENT) * rss.perMinute();
     }
 
     private static boolean isNamed(long perMinute, List<Statement> resident) {

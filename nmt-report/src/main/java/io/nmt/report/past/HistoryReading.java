@@ -2,11 +2,14 @@ package io.nmt.report.past;
 
 import io.nmt.core.model.Category;
 import io.nmt.core.model.Site;
+import io.nmt.report.model.Component;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.IntFunction;
 import java.util.function.Predicate;
@@ -334,16 +337,25 @@ public final class HistoryReading {
     }
 
     /**
-     * The growth of a figure within the last {@link #SHORTEST_RISE_MILLIS}, steady or not.
+     * The parts of memory that have just risen above all that they were until a minute ago: not steady perhaps.
      *
-     * @param figure which
-     * @return null if no point tells
+     * @return by name: class metadata, mapped files, categories without the chunks of pools
      */
-    public Rise inLastMinute(HistoryFigure figure) {
-        Series series = Series.of(points, point -> point.get(figure));
-        return series.length() == 0
-                ? null
-                : RisesFound.lately(series, series.last(), endMillis(), SHORTEST_RISE_MILLIS);
+    public Map<String, Rise> justRisen() {
+        Map<String, Rise> risen = new TreeMap<>();
+        put(risen, HistoryFigure.METASPACE.title(), Series.of(points, point -> point.get(HistoryFigure.METASPACE)));
+        put(risen, Component.MAPPED_FILES.label(), Series.of(points, point -> point.get(HistoryFigure.FILES)));
+        for (int id : categories(points)) {
+            put(risen, Category.withId(id).name(), Series.ofCategoryBesidePools(points, id));
+        }
+        return risen;
+    }
+
+    private static void put(Map<String, Rise> risen, String name, Series series) {
+        Rise rise = series.length() == 0 ? null : RisesFound.justRisen(series);
+        if (rise != null) {
+            risen.put(name, rise);
+        }
     }
 
     /**
@@ -507,7 +519,7 @@ public final class HistoryReading {
      * @return null if no point tells
      */
     public Rise lately(HistoryFigure figure, long nowBytes, long nowMillis) {
-        return RisesFound.lately(Series.of(points, point -> point.get(figure)), nowBytes, nowMillis, LATELY_MILLIS);
+        return RisesFound.lately(Series.of(points, point -> point.get(figure)), nowBytes, nowMillis);
     }
 
     /**
@@ -519,7 +531,7 @@ public final class HistoryReading {
      * @return null if no point tells
      */
     public Rise lately(Category category, long nowBytes, long nowMillis) {
-        return RisesFound.lately(Series.ofCategory(points, category.id()), nowBytes, nowMillis, LATELY_MILLIS);
+        return RisesFound.lately(Series.ofCategory(points, category.id()), nowBytes, nowMillis);
     }
 
     long lostPoints() {

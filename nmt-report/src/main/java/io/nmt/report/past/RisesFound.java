@@ -170,16 +170,25 @@ final class RisesFound {
 
     /** Null unless all values of late are above all values before. */
     static Rise newGround(Series series) {
+        return newGround(series, BEFORE_MILLIS, LATE_MILLIS);
+    }
+
+    /** The same of a rise that may be no older than a minute. */
+    static Rise justRisen(Series series) {
+        return newGround(series, YOUNG_MILLIS, History.POINT_MILLIS);
+    }
+
+    private static Rise newGround(Series series, long beforeMillis, long lateMillis) {
         int last = series.length() - 1;
         long highest = Long.MIN_VALUE;
         long floor = Long.MAX_VALUE;
         long before = 0;
         for (int i = 0; i <= last; i++) {
             long age = series.millis()[last] - series.millis()[i];
-            if (age >= BEFORE_MILLIS) {
+            if (age >= beforeMillis) {
                 highest = Math.max(highest, series.values()[i]);
                 before = series.millis()[i];
-            } else if (age <= LATE_MILLIS) {
+            } else if (age <= lateMillis) {
                 floor = Math.min(floor, series.values()[i]);
             }
         }
@@ -189,10 +198,10 @@ final class RisesFound {
     }
 
     /** Null if no point tells. */
-    static Rise lately(Series series, long nowBytes, long nowMillis, long latelyMillis) {
+    static Rise lately(Series series, long nowBytes, long nowMillis) {
         int before = -1;
         for (int i = 0; i < series.length(); i++) {
-            if (before < 0 || series.millis()[i] <= nowMillis - latelyMillis) {
+            if (before < 0 || series.millis()[i] <= nowMillis - HistoryReading.LATELY_MILLIS) {
                 before = i;
             }
         }

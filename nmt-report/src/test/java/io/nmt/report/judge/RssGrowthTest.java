@@ -95,17 +95,24 @@ class RssGrowthTest {
                                         + " The Java heap was first used for 29 MB of it."));
     }
 
-    /** Thirty seconds of metaspace, and "no RSS grows". */
+    /** Thirty seconds of metaspace, or of buffers, and "no category grows". */
     @Test
     void isNotCalledNormalWhileAPartOfItRises() {
-        History history = new History();
+        History metaspace = new History();
+        History buffers = new History();
         for (int i = 0; i < POINTS; i++) {
-            history.add(point(i, HistoryFigure.METASPACE, Math.max(0, i - POINTS + 3) * 5 * MIB, 0)
+            long risen = Math.max(0, i - POINTS + 4) * 5 * MIB;
+            metaspace.add(point(i, HistoryFigure.METASPACE, risen, 0).build());
+            buffers.add(point(i, HistoryFigure.ANONYMOUS, risen, 0)
+                    .category(Category.DIRECT_BUFFER.id(), new HistoryPoint.Usage(risen, 1, risen))
                     .build());
         }
-        assertThat(told(HistoryReading.of(history, 0)))
+        assertThat(told(HistoryReading.of(metaspace, 0)))
                 .containsExactly("UNKNOWN growth: no call site or category grows steadily. Metaspace is 10 MB more than"
                         + " 60 s ago. Ask again in 60 s.");
+        assertThat(told(HistoryReading.of(buffers, 0)))
+                .containsExactly("UNKNOWN growth: no call site or category grows steadily. Direct Buffer is 10 MB more"
+                        + " than 60 s ago. Ask again in 60 s.");
     }
 
     /** Compilers and threads of a quiet program left a few megabytes more in malloc's arenas each minute. */
