@@ -70,6 +70,7 @@ class ArchitectureTest {
         "io.nmt.core.internal.starts..",
         "io.nmt.core.internal.loaders..",
         "io.nmt.core.threads..",
+        "io.nmt.core.figures..",
     };
 
     // Exactly these packages, not those below them: java.util.logging and java.util.prefs are other modules.

@@ -245,7 +245,7 @@ final class Course {
     private Statement risingSite(SiteUsage suspect) {
         for (Statement statement : growth.statements()) {
             int id = statement.subject().id();
-            boolean isSite = statement.subject().type() == SubjectType.SITE;
+            boolean isSite = statement.subject().type() == SubjectType.SITE && statement.kind() != Statement.Kind.HELD;
             boolean fits = suspect == null
                     ? mayFill(history.sites().get(id))
                     : id == suspect.site().id();

@@ -37,7 +37,7 @@ import jdk.jfr.Recording;
 public final class Plants {
     private static final int MIB = 1 << 20;
     private static final long TICK_NANOS = 200_000_000;
-    private static final int TICKS_OF_CACHE = 250;
+    private static final int TICKS_OF_CACHE = 600; // two minutes
     private static final int TICKS_OF_SAW = 150;
     private static final int TICKS_PER_COLLECTION = 50;
     private static final int TICKS_BEFORE_LATE = 900; // three minutes

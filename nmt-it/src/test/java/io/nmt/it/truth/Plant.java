@@ -42,7 +42,7 @@ record Plant(
                 plant("settled", "LEAK Plants.buffer").withAgent(",settle=1m"),
                 plant("zips", "GROWING Plants.deflater").with("-Xmn8m", "-XX:MaxTenuringThreshold=0"),
                 plant("nothing"),
-                plant("cache"),
+                plant("cache", "HELD Plants.block"),
                 plant("sawtooth"),
                 plant("retained").withResident("RETAINED malloc, free but kept"),
                 plant("heap", "LEAK Plants.block"),

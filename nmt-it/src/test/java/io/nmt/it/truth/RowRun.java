@@ -19,6 +19,7 @@ final class RowRun implements Callable<Row> {
     private static final double CERTAIN = 3; // standard errors
     private static final double OTHER_AMOUNT = 0.02;
     private static final double OTHER_RATE = 0.35;
+    private static final String STOPPED = "HELD";
 
     private final Jdk jdk;
     private final Plant plant;
@@ -114,11 +115,12 @@ final class RowRun implements Callable<Row> {
             double truth = Double.parseDouble(words[1]);
             double rate = Double.parseDouble(words[2]);
             for (Told each : told) {
+                double grows = each.kind().equals(STOPPED) ? 0 : rate;
                 boolean isIt = each.subject().equals("Plants." + words[0]);
                 double error = CERTAIN * each.error() + OTHER_AMOUNT * truth + each.perMinute() / 10;
                 if (isIt
                         && (Math.abs(each.amount() - truth) > error
-                                || Math.abs(each.perMinute() - rate) > OTHER_RATE * rate)) {
+                                || Math.abs(Math.max(0, each.perMinute()) - grows) > OTHER_RATE * grows)) {
                     wrong.add("tells " + each + " for " + line);
                 }
             }

@@ -92,7 +92,7 @@ final class ResidentText {
         boolean isCount = statement.subject().type() == SubjectType.COUNT;
         return switch (evidence.basis()) {
             case ASKED_BYTES -> "Asked for: " + bytes + ".";
-            case BESIDE_GROWING_BYTES -> bytes + " more of it grow: other statements have them.";
+            case BESIDE_GROWING_BYTES -> "Other statements have " + bytes + " more of it.";
             case MORE -> (isCount ? count : bytes) + " more than " + ago(statement, Basis.MORE_IN_NANOS) + ".";
             case MOST_FROM_PERCENT -> evidence.value() + " % is from " + name + ".";
             case LIMIT ->

@@ -213,6 +213,12 @@ public final class StatementText {
                 text.append(" The Java heap was first used for ")
                         .append(Amounts.format(value))
                         .append(" of it.");
+            case PART_BYTES ->
+                text.append(' ')
+                        .append(SafeText.name(evidence.name()))
+                        .append(" grew most: ")
+                        .append(Amounts.format(value))
+                        .append(" of it.");
             case STACKS -> text.append(" From ").append(Scale.group(value)).append(" call stacks.");
             case MOST_FROM_PERCENT ->
                 text.append(" About ")
@@ -268,7 +274,7 @@ public final class StatementText {
         long more = statement.evidence(Basis.MORE);
         boolean isNormal = statement.kind() == Statement.Kind.NORMAL;
         if (more != Statement.UNKNOWN) {
-            sentences.add(" RSS is " + Amounts.format(more) + " more than "
+            sentences.add(" " + named(statement, Basis.MORE) + " is " + Amounts.format(more) + " more than "
                     + Ages.format(statement.evidence(Basis.MORE_IN_NANOS)) + " ago.");
         } else if (!isNormal && statement.evidence(Basis.HISTORY_OFF) != Statement.UNKNOWN) {
             sentences.add(" RSS and categories need the agent's option history=on.");
@@ -279,6 +285,14 @@ public final class StatementText {
         if (statement.evidence(Basis.TOLD_IN_MILLIS) != Statement.UNKNOWN) {
             sentences.add(" Ask again in " + seconds(statement.evidence(Basis.TOLD_IN_MILLIS)) + ".");
         }
+    }
+
+    private static String named(Statement statement, Basis basis) {
+        return statement.evidence().stream()
+                .filter(each -> each.basis() == basis)
+                .map(each -> SafeText.name(each.name()))
+                .findFirst()
+                .orElse("");
     }
 
     /** In whole seconds, rounded up: who asks again just before asks once more. */

@@ -1,6 +1,5 @@
 package io.nmt.report.judge;
 
-import io.nmt.core.model.HandleSite;
 import io.nmt.core.model.HandleUsage;
 import io.nmt.core.model.Leaks;
 import io.nmt.core.model.LeaksByLine;
@@ -38,6 +37,7 @@ final class GrowthJudge {
     private static final double MIN_REST_SHARE = 0.2;
     private static final long MIN_REST_BYTES_PER_MINUTE = 1 << 20;
     private static final int CERTAIN_ERRORS = 3; // standard errors
+    private static final int MOST_HELD = 3; // statements
     private static final Comparator<Statement> FASTEST_FIRST =
             Comparator.comparingLong(Statement::perMinute).reversed();
 
@@ -53,6 +53,7 @@ final class GrowthJudge {
     private final List<SiteUsage> suspects = new ArrayList<>();
     private final List<SiteUsage> holders = new ArrayList<>();
     private final List<Statement> statements = new ArrayList<>();
+    private final List<Statement> held = new ArrayList<>(); // by lines that grew
     private final Set<Integer> lines = new HashSet<>();
     private final Map<String, Long> perMinuteOfCategories = new HashMap<>();
     private final Map<String, Double> varianceOfCategories = new HashMap<>();
@@ -108,7 +109,7 @@ final class GrowthJudge {
             }
         }
         addCategories();
-        addHandles();
+        HandleStatements.of(handles, nowMillis).forEach(this::add);
         threads.forEach(this::add);
         loaders.forEach(this::add);
         statements.sort(Comparator.comparing(Statement::kind).thenComparing(FASTEST_FIRST));
@@ -123,7 +124,12 @@ final class GrowthJudge {
         ContainerGrowth.of(history).forEach(this::add);
         NoGrowth noGrowth = new NoGrowth(history, leaks, early, earlyNanos);
         Statement otherwise = noGrowth.statement();
-        if (statements.isEmpty()) {
+        boolean isNothing = statements.isEmpty();
+        held.stream()
+                .sorted(Comparator.comparingLong(Statement::amount).reversed())
+                .limit(MOST_HELD)
+                .forEach(this::add);
+        if (isNothing) {
             statements.add(otherwise);
         }
         Leaks judged = new Leaks(leaks.minimumAgeNanos(), suspects, holders, leaks.pools(), leaks.judgedInNanos());
@@ -139,7 +145,7 @@ final class GrowthJudge {
         lines.add(usage.site().id());
         Rising rising = history.risingSite(usage.site().id());
         if (rising == null && (!usage.growing() || hasStopped(usage))) {
-            if (addStopped(history.stopped(usage.site().id()), usage.site())) {
+            if (addStopped(history.stopped(usage.site().id()), usage.site()) == Kind.LEAK) {
                 suspects.add(usage.withGrowth(true, 0, 0, 0, 0));
                 return;
             }
@@ -183,25 +189,20 @@ final class GrowthJudge {
                 usage.site().id(), nowMillis - usage.growingForNanos() / NANOS_PER_MILLI, usage.growthBytesPerMinute());
     }
 
-    /** A leak stays one until its floor falls: no traffic is no remedy. */
-    private boolean addStopped(Rising stopped, Site site) {
-        List<Evidence> evidence = new ArrayList<>();
-        if (stopped == null || site.pool() || !garbage.isLeakThatStopped(stopped, evidence)) {
-            return false;
+    /** Returns the kind of what is told; null if nothing is. */
+    private Kind addStopped(Rising stopped, Site site) {
+        Statement statement = stopped == null || site.pool()
+                ? null
+                : StoppedLine.statement(history, garbage, stopped, site, wholes().get(stopped.id()));
+        if (statement == null) {
+            return null;
         }
-        evidence.add(0, new Evidence(Basis.GREW_UNTIL_MILLIS, stopped.rise().untilMillis()));
-        SiteUsage whole = wholes().get(stopped.id());
-        add(new Statement(
-                Kind.LEAK,
-                subject(site, stopped.id()),
-                whole == null ? stopped.rise().toBytes() : whole.liveBytes(),
-                whole == null ? 0 : whole.standardErrorBytes(),
-                0,
-                0,
-                stopped.rise().sinceMillis(),
-                evidence,
-                Next.LEAKS));
-        return true;
+        if (statement.kind() == Kind.HELD) {
+            held.add(statement);
+        } else {
+            add(statement);
+        }
+        return statement.kind();
     }
 
     private Map<Integer, SiteUsage> wholes() {
@@ -212,7 +213,7 @@ final class GrowthJudge {
         return wholes;
     }
 
-    private static Subject subject(Site site, int id) {
+    static Subject subject(Site site, int id) {
         return new Subject(SubjectType.SITE, site.toString(), site.category(), id, site.library());
     }
 
@@ -278,30 +279,6 @@ final class GrowthJudge {
         return rest >= MIN_REST_BYTES_PER_MINUTE
                 && rest >= MIN_REST_SHARE * perMinute
                 && rest > CERTAIN_ERRORS * Math.sqrt(varianceOfCategories.getOrDefault(category, 0.0));
-    }
-
-    private void addHandles() {
-        for (HandleUsage usage : handles) {
-            for (HandleSite site : usage.sites()) {
-                if (site.growing()) {
-                    add(new Statement(
-                            Kind.LEAK,
-                            new Subject(
-                                    SubjectType.HANDLE,
-                                    usage.className(),
-                                    site.site().toString(),
-                                    site.site().id(),
-                                    site.site().library()),
-                            site.open() + site.collected(),
-                            site.standardError(),
-                            site.growthPerMinute(),
-                            site.growthErrorPerMinute(),
-                            nowMillis - site.growingForNanos() / NANOS_PER_MILLI,
-                            List.of(),
-                            Next.HANDLES));
-                }
-            }
-        }
     }
 
     private void addHeap() {

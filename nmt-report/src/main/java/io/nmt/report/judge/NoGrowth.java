@@ -13,6 +13,7 @@ import io.nmt.report.past.HistoryReading;
 import io.nmt.report.past.HistoryReading.Rising;
 import io.nmt.report.past.Rise;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
@@ -27,7 +28,6 @@ import java.util.function.Supplier;
 record NoGrowth(HistoryReading history, Leaks leaks, int earlyLines, long earlyNanos) {
     private static final long NANOS_PER_MILLI = 1_000_000;
     private static final long AGAIN_MILLIS = 60_000;
-    private static final int MIN_GROWTH_DIVISOR = 33; // 3 percent
 
     /** Says it of lines of code and categories: RSS may grow for another reason. */
     Statement ofTracked() {
@@ -72,21 +72,36 @@ record NoGrowth(HistoryReading history, Leaks leaks, int earlyLines, long earlyN
 
     /** Denies no rise that there is, though it is not steady: the heap's first use is normal, an unknown one is not. */
     private Statement normal() {
+        long least = ResidentJudge.leastBytes(history.last(HistoryFigure.RSS));
+        for (Map.Entry<String, Rise> risen : history.justRisen().entrySet()) {
+            Rise rise = risen.getValue();
+            if (rise.bytes() >= least) {
+                return unknown(more(rise, risen.getKey()), in(rise));
+            }
+        }
         Rise rss = history.newGround();
-        if (rss == null || rss.bytes() < Math.max(ResidentJudge.MIN_BYTES, rss.toBytes() / MIN_GROWTH_DIVISOR)) {
+        if (rss == null || rss.bytes() < ResidentJudge.leastBytes(rss.toBytes())) {
             return growth(Kind.NORMAL);
         }
         long known = Math.max(
                 history.heapTouchedSince(rss.sinceMillis()), history.grownSince(HistoryFigure.HEAP, rss.sinceMillis()));
         known += Math.max(0, history.grownSince(HistoryFigure.TRACKED, rss.sinceMillis()));
-        Evidence more = new Evidence(Basis.MORE, rss.bytes());
-        Evidence in = new Evidence(Basis.MORE_IN_NANOS, rss.forMillis() * NANOS_PER_MILLI);
-        if (known >= rss.bytes() / 2) {
-            return growth(Kind.NORMAL, more, in);
-        }
+        Evidence more = more(rss, HistoryFigure.RSS.title());
+        return known >= rss.bytes() / 2 ? growth(Kind.NORMAL, more, in(rss)) : unknown(more, in(rss));
+    }
+
+    private Statement unknown(Evidence more, Evidence in) {
         return history.canBeAsked()
                 ? growth(Kind.UNKNOWN, more, in, new Evidence(Basis.TOLD_IN_MILLIS, AGAIN_MILLIS))
                 : growth(Kind.UNKNOWN, more, in);
+    }
+
+    private static Evidence more(Rise rise, String name) {
+        return new Evidence(Basis.MORE, rise.bytes(), name);
+    }
+
+    private static Evidence in(Rise rise) {
+        return new Evidence(Basis.MORE_IN_NANOS, rise.forMillis() * NANOS_PER_MILLI);
     }
 
     /** No line holds anything, so samples have nothing to tell: the past tells, or is off. */

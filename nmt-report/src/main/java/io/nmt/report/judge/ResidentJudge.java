@@ -7,6 +7,7 @@ import io.nmt.report.model.Statement;
 import io.nmt.report.model.Statement.Kind;
 import io.nmt.report.model.Statement.Next;
 import io.nmt.report.model.Statement.SubjectType;
+import io.nmt.report.past.HistoryFigure;
 import io.nmt.report.past.ResidentPoint;
 import io.nmt.report.reading.ResidentReading;
 import java.util.ArrayList;
@@ -32,8 +33,13 @@ public final class ResidentJudge {
     private ResidentJudge(ResidentLines lines) {
         this.lines = lines;
         long rss = lines.memory().rssBytes();
-        this.minBytes = Math.max(MIN_BYTES, rss / MIN_SHARE_OF_RSS);
+        this.minBytes = leastBytes(rss);
         this.isMore = lines.rssMore().bytes() >= Math.max(minBytes, rss / MIN_GROWN_SHARE);
+    }
+
+    /** The least bytes that matter where RSS is so much. */
+    static long leastBytes(long rssBytes) {
+        return Math.max(MIN_BYTES, rssBytes / MIN_SHARE_OF_RSS);
     }
 
     /**
@@ -100,7 +106,8 @@ public final class ResidentJudge {
         List<Statement> all = new ArrayList<>(resident);
         all.removeIf(statement -> statement.kind() != Kind.LIMIT);
         List<Statement> growing = new ArrayList<>(growth);
-        growing.removeIf(statement -> isOfProcess(statement) || isExplained(statement, resident));
+        growing.removeIf(statement ->
+                isOfProcess(statement) || statement.kind() == Kind.HELD || isExplained(statement, growth, resident));
         if (resident.stream().anyMatch(line -> line.evidence(Basis.OPEN_HANDLES) != Statement.UNKNOWN)) {
             growing.sort(Comparator.comparing(statement -> statement.subject().type() != SubjectType.HANDLE));
         }
@@ -108,17 +115,34 @@ public final class ResidentJudge {
         List<Statement> ofProcess =
                 growth.stream().filter(ResidentJudge::isOfProcess).toList();
         ofProcess.stream().filter(statement -> statement.kind() == Kind.UNKNOWN).forEach(all::add);
+        growth.stream().filter(statement -> statement.kind() == Kind.HELD).forEach(all::add);
         resident.stream().filter(statement -> statement.kind() != Kind.LIMIT).forEach(all::add);
         ofProcess.stream().filter(statement -> statement.kind() != Kind.UNKNOWN).forEach(all::add);
         return all;
     }
 
     /** Lines that grow name what the judge of growth, which knows no lines, could not. */
-    private static boolean isExplained(Statement statement, List<Statement> resident) {
+    private static boolean isExplained(Statement statement, List<Statement> growth, List<Statement> resident) {
         if (statement.subject().name().equals(ContainerGrowth.NAME)) {
             return resident.stream().anyMatch(CgroupStatements::isOnAll);
         }
-        return statement.subject().name().equals(RssGrowth.REST) && isNamed(statement.perMinute(), resident);
+        return statement.subject().name().equals(RssGrowth.REST)
+                && (isNamed(statement.perMinute(), resident) || isOfHeap(statement, growth, resident));
+    }
+
+    /** Tells whether the heap's resident pages grow by the rest as well, beside what its first use explains. */
+    private static boolean isOfHeap(Statement rest, List<Statement> growth, List<Statement> resident) {
+        Statement rss = growth.stream()
+                .filter(each -> each.subject().name().equals(HistoryFigure.RSS.title()))
+                .findFirst()
+                .orElse(rest);
+        long firstUsed = Math.max(0, rss.evidence(Basis.HEAP_FIRST_USED_BYTES));
+        double minutes = (double) rest.amount() / Math.max(1, rest.perMinute());
+        long named = Math.round(-firstUsed / Math.max(1, minutes));
+        for (Statement line : resident) {
+            named += isHeap(line) || line.kind() != Kind.NORMAL ? line.perMinute() : 0;
+        }
+        return 100 * (rest.perMinute() - named) < (100 - RssGrowth.EXPLAINED_PERCENT) * rss.perMinute();
     }
 
     private static boolean isNamed(long perMinute, List<Statement> resident) {

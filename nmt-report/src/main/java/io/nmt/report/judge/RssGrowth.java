@@ -13,8 +13,11 @@ import io.nmt.report.past.HistoryReading;
 import io.nmt.report.past.HistoryReading.Rising;
 import io.nmt.report.past.Rise;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** Says how much of the growth of RSS the other statements explain. Pure functions. */
 final class RssGrowth {
@@ -47,35 +50,29 @@ final class RssGrowth {
         }
         Rise rise = rss.rise();
         long perMinute = Math.max(1, rise.bytesPerMinute());
-        long told = 0;
-        long parts = 0; // of resident memory, that are not tracked
-        for (Statement statement : statements) {
-            long perMinuteHere = isCount(statement) ? 0 : explained(statement, perMinuteOfCategories);
-            boolean isPart = statement.subject().type() == SubjectType.COMPONENT;
-            parts += isPart ? perMinuteHere : 0;
-            parts += ThreadStatements.stackBytesPerMinute(statement);
-            told += isPart ? 0 : perMinuteHere;
-        }
-        parts += metaspaceOfLoaders(history, statements);
+        Parts parts = Parts.of(history, statements, perMinuteOfCategories);
         // What is tracked may rise too unsteadily to be told: it is no native library's.
         long heap = Math.max(0, history.grownSince(HistoryFigure.HEAP, rise.sinceMillis()));
         long firstUsed = history.heapTouchedSince(rise.sinceMillis());
         long grown = history.grownSince(HistoryFigure.TRACKED, rise.sinceMillis());
         long tracked = ofRise(rise, grown + heap);
-        boolean isTold = told >= tracked || 100 * (told + parts) >= EXPLAINED_PERCENT * perMinute;
-        long explained = parts + (isTold ? told : tracked);
+        boolean isTold = 100 * parts.told() >= EXPLAINED_PERCENT * Math.min(tracked, perMinute);
         // The heap's first use is told below, unless the heap is told to grow, or has become larger.
         boolean hasHeap = history.rising(HistoryFigure.HEAP) != null;
         long ofHeap = hasHeap ? 0 : ofRise(rise, isTold ? firstUsed : Math.max(0, firstUsed - heap));
         boolean isHeap = firstUsed >= rise.bytes() / 2;
-        long percent = Math.min(100, 100 * (isTold ? explained : tracked) / perMinute);
+        long percent = Math.min(100, 100 * (isTold ? parts.told() : tracked) / perMinute);
         List<Evidence> evidence = new ArrayList<>();
         evidence.add(new Evidence(isTold ? Basis.EXPLAINED_PERCENT : Basis.TRACKED_PERCENT, percent));
         if (percent < EXPLAINED_PERCENT && (isHeap || 100 * ofHeap >= (100 - EXPLAINED_PERCENT) * perMinute)) {
-            evidence.add(new Evidence(
-                    Basis.HEAP_FIRST_USED_BYTES, Math.min(firstUsed, rise.bytes() * (100 - percent) / 100)));
+            long bytes = Math.min(firstUsed, rise.bytes() * (100 - percent) / 100);
+            long most = Math.round(rise.bytes() * ((double) parts.most / perMinute));
+            if (most > bytes) {
+                evidence.add(new Evidence(Basis.PART_BYTES, most, parts.mostOf));
+            }
+            evidence.add(new Evidence(Basis.HEAP_FIRST_USED_BYTES, bytes));
         }
-        explained += ofHeap;
+        long explained = parts.resident + Math.max(parts.tracked, isTold ? 0 : tracked) + ofHeap;
         boolean isExplained = isHeap || 100 * explained >= EXPLAINED_PERCENT * perMinute;
         boolean isNormal = 100 * firstUsed >= NORMAL_PERCENT * rise.bytes() && !isAnyGrowing(statements);
         Subject subject = new Subject(SubjectType.FIGURE, HistoryFigure.RSS.title(), "", 0);
@@ -99,12 +96,46 @@ final class RssGrowth {
         }
     }
 
-    /** The bytes a minute of metaspace that statements on class loaders explain. */
-    private static long metaspaceOfLoaders(HistoryReading history, List<Statement> statements) {
-        Rising metaspace = history.rising(HistoryFigure.METASPACE);
-        boolean areTold = metaspace != null
-                && LoaderStatements.explain(statements, metaspace.rise().bytesPerMinute());
-        return areTold ? metaspace.rise().bytesPerMinute() : 0;
+    /**
+     * The bytes a minute that statements explain.
+     *
+     * @param tracked of tracked memory
+     * @param resident of parts of resident memory that are not tracked
+     * @param most of the part among these that grows fastest
+     * @param mostOf its name
+     */
+    private record Parts(long tracked, long resident, long most, String mostOf) {
+        static Parts of(HistoryReading history, List<Statement> statements, Map<String, Long> perMinuteOfCategories) {
+            long tracked = 0;
+            long stacks = 0;
+            Map<String, Long> parts = new TreeMap<>();
+            for (Statement statement : statements) {
+                long here = isCount(statement) ? 0 : explained(statement, perMinuteOfCategories);
+                if (statement.subject().type() == SubjectType.COMPONENT) {
+                    parts.merge(statement.subject().name(), here, Long::sum);
+                } else {
+                    tracked += here;
+                }
+                stacks += ThreadStatements.stackBytesPerMinute(statement);
+            }
+            parts.merge(Component.THREAD_STACKS.label(), stacks, Long::sum);
+            parts.merge(Component.METASPACE.label(), metaspaceOfLoaders(history, statements), Long::sum);
+            String most = Collections.max(parts.keySet(), Comparator.comparing(parts::get));
+            long resident = parts.values().stream().mapToLong(Long::longValue).sum();
+            return new Parts(tracked, resident, parts.get(most), most);
+        }
+
+        long told() {
+            return tracked + resident;
+        }
+
+        /** The metaspace that statements on class loaders explain. */
+        private static long metaspaceOfLoaders(HistoryReading history, List<Statement> statements) {
+            Rising metaspace = history.rising(HistoryFigure.METASPACE);
+            boolean areTold = metaspace != null
+                    && LoaderStatements.explain(statements, metaspace.rise().bytesPerMinute());
+            return areTold ? metaspace.rise().bytesPerMinute() : 0;
+        }
     }
 
     private static boolean isAnyGrowing(List<Statement> statements) {

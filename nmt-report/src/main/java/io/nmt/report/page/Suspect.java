@@ -58,7 +58,7 @@ public record Suspect(
         growth.lines().leaks().holders().forEach(usage -> sites.put(usage.site().id(), usage.site()));
         List<Suspect> suspects = new ArrayList<>();
         for (Statement statement : growth.statements()) {
-            if (statement.subject().type() == SubjectType.SITE) {
+            if (statement.subject().type() == SubjectType.SITE && statement.kind() != Statement.Kind.HELD) {
                 int id = statement.subject().id();
                 suspects.add(new Suspect(
                         sites.get(id),

@@ -2,11 +2,14 @@ package io.nmt.report.past;
 
 import io.nmt.core.model.Category;
 import io.nmt.core.model.Site;
+import io.nmt.report.model.Component;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.IntFunction;
 import java.util.function.Predicate;
@@ -314,17 +317,45 @@ public final class HistoryReading {
      * @return bytes, as far as the points tell; 0 if they do not
      */
     public long heapTouchedSince(long millis) {
+        long[] touched = Series.heapTouched(points);
         long before = 0;
-        long ever = 0;
-        for (HistoryPoint point : points) {
-            ever = Math.max(ever, point.get(HistoryFigure.HEAP_USED));
-            long committed = point.get(HistoryFigure.HEAP);
-            if (committed != HistoryPoint.UNKNOWN) {
-                ever = Math.min(ever, committed); // a heap that has become smaller has given memory back
-            }
-            before = point.millis() <= millis ? ever : before;
+        for (int i = 0; i < touched.length && points.get(i).millis() <= millis; i++) {
+            before = touched[i];
         }
-        return before <= 0 ? 0 : Math.max(0, ever - before);
+        return before <= 0 ? 0 : Math.max(0, touched[touched.length - 1] - before);
+    }
+
+    /**
+     * The last known value of a figure.
+     *
+     * @param figure which
+     * @return 0 if no point tells
+     */
+    public long last(HistoryFigure figure) {
+        Series series = Series.of(points, point -> point.get(figure));
+        return series.length() == 0 ? 0 : series.last();
+    }
+
+    /**
+     * The parts of memory that have just risen above all that they were until a minute ago: not steady perhaps.
+     *
+     * @return by name: class metadata, mapped files, categories without the chunks of pools
+     */
+    public Map<String, Rise> justRisen() {
+        Map<String, Rise> risen = new TreeMap<>();
+        put(risen, HistoryFigure.METASPACE.title(), Series.of(points, point -> point.get(HistoryFigure.METASPACE)));
+        put(risen, Component.MAPPED_FILES.label(), Series.of(points, point -> point.get(HistoryFigure.FILES)));
+        for (int id : categories(points)) {
+            put(risen, Category.withId(id).name(), Series.ofCategoryBesidePools(points, id));
+        }
+        return risen;
+    }
+
+    private static void put(Map<String, Rise> risen, String name, Series series) {
+        Rise rise = series.length() == 0 ? null : RisesFound.justRisen(series);
+        if (rise != null) {
+            risen.put(name, rise);
+        }
     }
 
     /**

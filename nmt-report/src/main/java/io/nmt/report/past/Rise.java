@@ -29,9 +29,12 @@ public record Rise(
         return sinceMillis + forMillis;
     }
 
-    /** The same that began at another time. */
+    /** The same that began at another time: later, with more than at first, as its rate says. */
     Rise since(long millis) {
-        return new Rise(millis, untilMillis() - millis, fromBytes, toBytes, bytesPerMinute, errorPerMinute);
+        long time = untilMillis() - millis;
+        long line = toBytes - Math.round((double) bytesPerMinute * time / MINUTE_MILLIS);
+        long from = millis > sinceMillis ? Math.max(fromBytes, Math.min(line, toBytes)) : fromBytes;
+        return new Rise(millis, time, from, toBytes, bytesPerMinute, errorPerMinute);
     }
 
     /** The same by another clock. */

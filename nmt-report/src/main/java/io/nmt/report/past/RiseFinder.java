@@ -1,5 +1,6 @@
 package io.nmt.report.past;
 
+import io.nmt.core.figures.Bend;
 import java.util.Arrays;
 
 /**
@@ -39,13 +40,15 @@ final class RiseFinder {
 
     private final Series series;
     private final long least;
+    private final boolean warmsUp; // rises fast at the start of a process, and less and less
     private final long[] millis;
     private final long[] values;
     private final int last;
 
-    private RiseFinder(Series series, long least) {
+    private RiseFinder(Series series, long least, boolean warmsUp) {
         this.series = series;
         this.least = least;
+        this.warmsUp = warmsUp;
         this.millis = series.millis();
         this.values = series.values();
         this.last = series.length() - 1;
@@ -76,7 +79,24 @@ final class RiseFinder {
 
     /** The same where a rise is at least so much. */
     static Rise find(Series series, long least) {
-        return series.length() < MIN_POINTS ? null : new RiseFinder(series, least).longest();
+        return find(series, least, false);
+    }
+
+    /** The same of memory that a process takes as it warms up: it must rise by as much as in the time before, too. */
+    static Rise findResident(Series series) {
+        return find(series, LEAST_BYTES, true);
+    }
+
+    private static Rise find(Series series, long least, boolean warmsUp) {
+        return series.length() < MIN_POINTS ? null : new RiseFinder(series, least, warmsUp).longest();
+    }
+
+    /** The rise of what is known to rise from a point of time on. */
+    static Rise since(Series series, long sinceMillis) {
+        RiseFinder finder = new RiseFinder(series, LEAST_BYTES, true);
+        int first = Math.min(series.indexAt(sinceMillis), Math.max(0, finder.last - 1));
+        Bend bend = Bend.at(finder.millis, finder.values, first, finder.last);
+        return finder.rise(bend, finder.values[finder.last]);
     }
 
     private Rise longest() {
@@ -153,6 +173,9 @@ final class RiseFinder {
             return true;
         }
         int before = series.indexAt(millis[first] - (millis[last] - millis[first]));
+        if (before == 0 && warmsUp) {
+            return floors[PARTS - 1] - floors[0] < AS_FAST_SHARE * (floors[0] - values[0]);
+        }
         long[] earlier = before == 0 ? null : floors(before, first, PARTS);
         return earlier != null && floors[PARTS - 1] - floors[0] < AS_FAST_SHARE * (earlier[PARTS - 1] - earlier[0]);
     }
@@ -193,16 +216,20 @@ final class RiseFinder {
 
     private Rise rise(int first, long[] floors) {
         // It may have begun a little before the stretch in which it is seen.
-        Bend bend = Bend.of(millis, values, series.indexAt(millis[first] - (millis[last] - millis[first])), last);
+        Bend bend =
+                Bend.afterLevel(millis, values, series.indexAt(millis[first] - (millis[last] - millis[first])), last);
         double slope = Line.through(floors).slope * PARTS / (millis[last] - millis[first]);
         if (bend.slope() > STEEPER_FACTOR * slope) {
             // Something else rose before, such as the heap at the start.
-            bend = Bend.of(millis, values, first, last);
+            bend = Bend.afterLevel(millis, values, first, last);
         }
-        long time = millis[last] - millis[bend.index()];
         // A floor is met at the beginning of its part.
         long sinceFloor = Math.round(bend.slope() * (millis[last] - millis[first]) / PARTS);
-        long to = Math.max(floors[PARTS - 1], Math.min(values[last], floors[PARTS - 1] + sinceFloor));
+        return rise(bend, Math.max(floors[PARTS - 1], Math.min(values[last], floors[PARTS - 1] + sinceFloor)));
+    }
+
+    private Rise rise(Bend bend, long to) {
+        long time = millis[last] - millis[bend.index()];
         // A rise that slows down is flatter at its end than the line says: it has not begun below all values.
         long from = Math.max(to - Math.round(bend.slope() * time), Math.min(to, least(bend.index())));
         long error = Math.round(bend.slopeError(millis, values, last) * MILLIS_PER_MINUTE);

@@ -32,8 +32,10 @@ final class RisesFound {
     private static final int LEAST_THREADS = 10;
     private static final long LEAST_RESIDENT_BYTES = 10L << 20;
     private static final long MOST_QUIET_BYTES = 32L << 20;
-    private static final double QUIET_SHARE = 0.05;
+    private static final double QUIET_SHARE = 0.1;
+    private static final double TRACKED_SHARE = 0.05;
     private static final int MIN_ERRORS = 2;
+    private static final double MOST_SHARE = 0.5;
     private static final long YOUNG_MILLIS = 60_000; // too early to tell
     private static final long BEFORE_MILLIS = 150_000;
     private static final long LATE_MILLIS = 3 * History.POINT_MILLIS;
@@ -58,10 +60,7 @@ final class RisesFound {
         for (HistoryFigure figure : MAY_RISE) {
             boolean hasOwn = figure == HistoryFigure.RSS || figure == HistoryFigure.CGROUP;
             Series series = figure(points, figure);
-            Rise rise = RiseFinder.find(hasOwn ? Series.besideOwn(points, figure) : series);
-            if (rise != null && hasOwn) {
-                rise = isLarge(rise, series.last()) ? withOwn(rise, points) : null;
-            }
+            Rise rise = hasOwn ? ofResident(points, figure, series) : RiseFinder.find(series);
             add(found, Kind.FIGURE, figure.title(), figure.index(), rise, series, false);
         }
         for (int id : HistoryReading.categories(points)) {
@@ -80,9 +79,34 @@ final class RisesFound {
         return found;
     }
 
-    /** A quiet JVM touches a few more pages each minute: of its heap, of its code, of malloc's arenas. */
-    private static boolean isLarge(Rise rise, long now) {
-        long least = Math.max(LEAST_RESIDENT_BYTES, Math.min(MOST_QUIET_BYTES, Math.round(QUIET_SHARE * now)));
+    /** The rise of a figure that the Java heap is a part of; null if there is none, or it is not large. */
+    private static Rise ofResident(List<HistoryPoint> points, HistoryFigure figure, Series all) {
+        Series series = Series.besideOwn(points, figure);
+        Rise rise = RiseFinder.findResident(series);
+        return rise != null && isLarge(rise, all.last(), figure(points, HistoryFigure.TRACKED))
+                ? withOwn(besideHeap(rise, series, Series.besideHeap(points, figure)), points)
+                : null;
+    }
+
+    /** Where it was the heap's first use at first, it begins with the rise of what else grows most. */
+    private static Rise besideHeap(Rise rise, Series series, Series others) {
+        Rise other = RiseFinder.find(others);
+        if (other == null
+                || other.sinceMillis() <= rise.sinceMillis()
+                || other.bytesPerMinute() < MOST_SHARE * rise.bytesPerMinute()) {
+            return rise;
+        }
+        long before = series.grown(rise.sinceMillis(), other.sinceMillis());
+        boolean isOfHeap = before - others.grown(rise.sinceMillis(), other.sinceMillis()) > MOST_SHARE * before;
+        return isOfHeap ? RiseFinder.since(series, other.sinceMillis()) : rise;
+    }
+
+    /** A quiet JVM touches a few more pages each minute, none of them tracked: of its code, of malloc's arenas. */
+    private static boolean isLarge(Rise rise, long now, Series tracked) {
+        boolean isTracked = tracked.length() > 0
+                && tracked.grown(rise.sinceMillis(), rise.untilMillis()) >= MOST_SHARE * rise.bytes();
+        long share = Math.round((isTracked ? TRACKED_SHARE : QUIET_SHARE) * now);
+        long least = Math.max(LEAST_RESIDENT_BYTES, Math.min(MOST_QUIET_BYTES, share));
         return rise.forMillis() < YOUNG_MILLIS
                 || (rise.bytes() >= least && rise.bytesPerMinute() >= MIN_ERRORS * rise.errorPerMinute());
     }
@@ -146,16 +170,25 @@ final class RisesFound {
 
     /** Null unless all values of late are above all values before. */
     static Rise newGround(Series series) {
+        return newGround(series, BEFORE_MILLIS, LATE_MILLIS);
+    }
+
+    /** The same of a rise that may be no older than a minute. */
+    static Rise justRisen(Series series) {
+        return newGround(series, YOUNG_MILLIS, History.POINT_MILLIS);
+    }
+
+    private static Rise newGround(Series series, long beforeMillis, long lateMillis) {
         int last = series.length() - 1;
         long highest = Long.MIN_VALUE;
         long floor = Long.MAX_VALUE;
         long before = 0;
         for (int i = 0; i <= last; i++) {
             long age = series.millis()[last] - series.millis()[i];
-            if (age >= BEFORE_MILLIS) {
+            if (age >= beforeMillis) {
                 highest = Math.max(highest, series.values()[i]);
                 before = series.millis()[i];
-            } else if (age <= LATE_MILLIS) {
+            } else if (age <= lateMillis) {
                 floor = Math.min(floor, series.values()[i]);
             }
         }

@@ -44,7 +44,20 @@ final class Series {
      * points of others that do not tell the latter: they count where it is the same before and after them.
      */
     static Series besideOwn(List<HistoryPoint> points, HistoryFigure figure) {
-        long[] own = ownBytes(points);
+        return beside(points, figure, ownBytes(points));
+    }
+
+    /** The same without the Java heap's first use, which goes on for long after the start of a process. */
+    static Series besideHeap(List<HistoryPoint> points, HistoryFigure figure) {
+        long[] beside = ownBytes(points);
+        long[] heap = heapTouched(points);
+        for (int i = 0; i < beside.length; i++) {
+            beside[i] = beside[i] == HistoryPoint.UNKNOWN ? beside[i] : beside[i] + heap[i];
+        }
+        return beside(points, figure, beside);
+    }
+
+    private static Series beside(List<HistoryPoint> points, HistoryFigure figure, long[] own) {
         long[] millis = new long[points.size()];
         long[] values = new long[points.size()];
         int length = 0;
@@ -73,6 +86,21 @@ final class Series {
             }
         }
         Arrays.fill(bytes, untold, bytes.length, before);
+        return bytes;
+    }
+
+    /** The bytes of the Java heap that were ever used at each point: a heap that becomes smaller gives memory back. */
+    static long[] heapTouched(List<HistoryPoint> points) {
+        long[] bytes = new long[points.size()];
+        long ever = 0;
+        for (int i = 0; i < bytes.length; i++) {
+            ever = Math.max(ever, points.get(i).get(HistoryFigure.HEAP_USED));
+            long committed = points.get(i).get(HistoryFigure.HEAP);
+            if (committed != HistoryPoint.UNKNOWN) {
+                ever = Math.min(ever, committed);
+            }
+            bytes[i] = ever;
+        }
         return bytes;
     }
 
@@ -149,6 +177,11 @@ final class Series {
 
     long last() {
         return values[length() - 1];
+    }
+
+    /** By how much it grew from one time to another, both of the series. */
+    long grown(long from, long to) {
+        return values[Math.min(length() - 1, indexAt(to))] - values[Math.min(length() - 1, indexAt(from))];
     }
 
     /** The index of the first value that is not before a time. */

@@ -361,7 +361,12 @@ class GrowthTest {
         }
         SiteUsage usage = usage(site(1, FreedBy.PROGRAM), 590, true, 0).withGrowth(true, 6 * MIB, 0, 590 * SECOND, 0);
         Growth growth = growth(HistoryReading.of(full, 0), LONG_AGO, usage);
-        assertThat(kind(growth)).isEqualTo(Kind.NORMAL);
+        assertThat(told(growth))
+                .containsExactly(
+                        "HELD com.acme.Cache.fill(Cache.java:1): 50 MB Direct Buffer. Grew from 08:00:00 to 08:08:10."
+                                + " Next: 'nmt sites PID'",
+                        "NORMAL growth: no call site, category or RSS grows steadily.");
+        assertThat(growth.count(Kind.LEAK) + growth.count(Kind.GROWING)).isZero();
         assertThat(growth.lines().leaks().holders()).noneMatch(SiteUsage::growing);
         assertThat(kind(growth(nothing(), LONG_AGO, usage)))
                 .as("without points, samples tell")

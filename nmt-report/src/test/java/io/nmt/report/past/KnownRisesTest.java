@@ -49,6 +49,16 @@ class KnownRisesTest {
                         assertThat((start - START) / History.FINE_MILLIS).isBetween(QUIET - 8L, QUIET + 8L));
     }
 
+    /** It was told to rise from a value that it had before that start. */
+    @Test
+    void aLaterStartHasMore() {
+        Rise rise = new Rise(START, 120_000, 100 * MB, 300 * MB, 60 * MB, 0);
+        assertThat(rise.since(START + 60_000))
+                .isEqualTo(new Rise(START + 60_000, 60_000, 240 * MB, 300 * MB, 60 * MB, 0));
+        assertThat(rise.since(START - 60_000))
+                .isEqualTo(new Rise(START - 60_000, 180_000, 100 * MB, 300 * MB, 60 * MB, 0));
+    }
+
     @Test
     void aRiseThatIsMuchFasterBeginsAnew() {
         for (int i = 0; i < POINTS; i++) {

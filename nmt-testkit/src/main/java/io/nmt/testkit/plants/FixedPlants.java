@@ -48,6 +48,8 @@ public final class FixedPlants {
 
     private static final String CACHE_LEAKS = "LEAK com.acme.Cache.put(Cache.java:42)";
     private static final String INDEX_LEAKS = "LEAK com.acme.Index.add(Index.java:12)";
+    private static final String CACHE_HELD = "HELD com.acme.Cache.put(Cache.java:42)";
+    private static final String INDEX_HELD = "HELD com.acme.Index.add(Index.java:12)";
     private static final String CACHE_GROWS = "GROWING com.acme.Cache.put(Cache.java:42)";
     private static final String STREAM_GROWS = "GROWING com.acme.Compressor.begin(Compressor.java:31)";
     private static final String RSS = "GROWING RSS";
@@ -115,7 +117,7 @@ public final class FixedPlants {
                         "a cache that fills and stops",
                         FixedPast.of(AN_HOUR).cache(i -> risen(Math.min(i, 90))),
                         quiet,
-                        List.of(NOTHING),
+                        List.of(CACHE_HELD, NOTHING),
                         0),
                 new FixedPlant(
                         "a leak that a collection left, without traffic for 45 minutes",
@@ -183,7 +185,7 @@ public final class FixedPlants {
                         "a cache of Unsafe memory, full for two minutes",
                         FixedPast.of(AN_HOUR).index(i -> 4 * MB + risen(Math.min(i, AN_HOUR - 12))),
                         List.of(leaks(FixedPast.INDEX, 352 * MB, 6 * MB)),
-                        List.of(NOTHING),
+                        List.of(INDEX_HELD, NOTHING),
                         0),
                 new FixedPlant(
                         "malloc of native code",

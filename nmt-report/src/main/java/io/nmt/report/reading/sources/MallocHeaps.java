@@ -15,13 +15,16 @@ import java.util.Set;
  * <p>A heap of an arena other than the main one is 64 MiB of address space at a multiple of that. It begins with a
  * pointer to its arena, which lies in the first heap of that arena; the heap before it; and how many bytes of it are
  * used (glibc, {@code malloc/arena.c}, {@code heap_info}). A block that has a mapping of its own begins with 0 and its
- * length, in which the second bit is set ({@code malloc/malloc.c}, {@code IS_MMAPPED}).
+ * length, in which the second bit is set ({@code malloc/malloc.c}, {@code IS_MMAPPED}). Class metadata has pairs of
+ * 16-bit numbers that look likewise, (2, n): a length of n times 64 KiB. Such a block counts only where its mapping
+ * begins or ends, or behind another one; few have this length, since malloc adds a header to what is asked for.
  */
 public final class MallocHeaps {
     private static final long HEAP_BYTES = 64L << 20;
     private static final long LARGEST_HEADER_BYTES = 256;
     private static final long PAGE = PageMap.PAGE_BYTES;
     private static final long SMALLEST_MAPPED_BYTES = 64L << 10;
+    private static final long DOUBTFUL_BYTES = 64L << 10; // and its multiples
     private static final int FLAGS = 7;
     private static final int IS_MMAPPED = 2;
     private static final int MOST_PROBES = 200_000;
@@ -111,12 +114,15 @@ public final class MallocHeaps {
      */
     public List<Mapped> mappedBlocks(long start, long end, BitSet present, ProcessMemory memory) {
         List<Mapped> blocks = new ArrayList<>();
+        long behind = start;
         int page = present.nextSetBit(0);
         while (page >= 0 && probes++ < MOST_PROBES) {
             long at = start + page * PAGE;
             long bytes = memory.read(at, 2) ? mappedBytes(memory) : 0;
-            if (bytes > 0 && at + bytes <= end) {
-                blocks.add(new Mapped(at, at + bytes));
+            boolean isBordered = at == start || at == behind || at + bytes == end;
+            if (bytes > 0 && at + bytes <= end && (isBordered || bytes % DOUBTFUL_BYTES != 0)) {
+                behind = at + bytes;
+                blocks.add(new Mapped(at, behind));
                 page = present.nextSetBit(page + (int) (bytes / PAGE));
             } else {
                 page = present.nextSetBit(page + 1);

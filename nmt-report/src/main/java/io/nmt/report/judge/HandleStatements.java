@@ -1,0 +1,55 @@
+package io.nmt.report.judge;
+
+import io.nmt.core.model.HandleSite;
+import io.nmt.core.model.HandleUsage;
+import io.nmt.report.model.Statement;
+import io.nmt.report.model.Statement.Kind;
+import io.nmt.report.model.Statement.Next;
+import io.nmt.report.model.Statement.Subject;
+import io.nmt.report.model.Statement.SubjectType;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Statements on lines of code that open more and more native handles. Pure functions of a reading. */
+final class HandleStatements {
+    private static final long NANOS_PER_MILLI = 1_000_000;
+
+    private HandleStatements() {}
+
+    /**
+     * Judges handles.
+     *
+     * @param handles by class
+     * @param nowMillis the time of the reading, since 1970
+     * @return one for each line of code that grows
+     */
+    static List<Statement> of(List<HandleUsage> handles, long nowMillis) {
+        List<Statement> statements = new ArrayList<>();
+        for (HandleUsage usage : handles) {
+            for (HandleSite site : usage.sites()) {
+                if (site.growing()) {
+                    statements.add(statement(usage.className(), site, nowMillis));
+                }
+            }
+        }
+        return statements;
+    }
+
+    private static Statement statement(String className, HandleSite site, long nowMillis) {
+        return new Statement(
+                Kind.LEAK,
+                new Subject(
+                        SubjectType.HANDLE,
+                        className,
+                        site.site().toString(),
+                        site.site().id(),
+                        site.site().library()),
+                site.open() + site.collected(),
+                site.standardError(),
+                site.growthPerMinute(),
+                site.growthErrorPerMinute(),
+                nowMillis - site.growingForNanos() / NANOS_PER_MILLI,
+                List.of(),
+                Next.HANDLES);
+    }
+}

@@ -1,0 +1,150 @@
+package io.nmt.report.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.nmt.core.model.Category;
+import io.nmt.core.model.Frame;
+import io.nmt.core.model.FreedBy;
+import io.nmt.core.model.HandleSite;
+import io.nmt.core.model.Leaks;
+import io.nmt.core.model.LeaksByLine;
+import io.nmt.core.model.Site;
+import io.nmt.core.model.StartedThreads;
+import io.nmt.report.document.StatementText;
+import io.nmt.report.leaks.WholeHeapCollections;
+import io.nmt.report.model.LastStacks;
+import io.nmt.report.model.LoaderReading;
+import io.nmt.report.model.MadeReading;
+import io.nmt.report.model.ThreadReading;
+import io.nmt.report.model.Times;
+import io.nmt.report.past.History;
+import io.nmt.report.past.HistoryFigure;
+import io.nmt.report.past.HistoryPoint;
+import io.nmt.report.past.HistoryReading;
+import java.time.ZoneOffset;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** RSS and what explains its growth, of planted pasts. */
+class RssGrowthTest {
+    private static final long SECOND = 1_000_000_000;
+    private static final long KIB = 1 << 10;
+    private static final long MIB = 1 << 20;
+    private static final long START = 1_800_000_000_000L; // 2027-01-15T08:00:00Z
+    private static final int LATE = 30; // the point from which on something grows
+    private static final int POINTS = 60;
+    private static final long NOW = START + (POINTS - 1) * History.POINT_MILLIS;
+
+    /** A heap that is used for the first time all the while, with a step, and a figure of 20 MB that rises late. */
+    private static HistoryPoint.Builder point(int i, HistoryFigure figure, long bytes, long heapPerPoint) {
+        long used = 8 * MIB + i * heapPerPoint + (i < LATE - 3 ? 0 : 20 * MIB);
+        return new HistoryPoint.Builder(START + (long) i * History.POINT_MILLIS)
+                .set(HistoryFigure.RSS, 100 * MIB + used + bytes)
+                .set(HistoryFigure.HEAP, 512 * MIB)
+                .set(HistoryFigure.HEAP_USED, used)
+                .set(HistoryFigure.TRACKED, MIB + 1000L * i)
+                .set(HistoryFigure.METASPACE, 20 * MIB)
+                .set(figure, 20 * MIB + bytes);
+    }
+
+    private static HistoryReading late(HistoryFigure figure, long perPoint, long heapPerPoint) {
+        History history = new History();
+        for (int i = 0; i < POINTS; i++) {
+            history.add(point(i, figure, Math.max(0, i - LATE) * perPoint, heapPerPoint)
+                    .build());
+        }
+        return HistoryReading.of(history, 0);
+    }
+
+    private static List<String> told(HistoryReading history, StartedThreads... threads) {
+        MadeReading made = new MadeReading(
+                new ThreadReading(List.of(threads), new LastStacks(0, 600, 60 * MIB, 600 * MIB)), LoaderReading.NONE);
+        WholeHeapCollections.Last last = new WholeHeapCollections.Last(900 * SECOND);
+        LeaksByLine none = new LeaksByLine(new Leaks(60 * SECOND, List.of(), List.of(), List.of(), 0));
+        return StatementText.of(
+                Growth.of(none, List.of(), made, history, last, NOW).statements(), new Times(ZoneOffset.UTC, NOW));
+    }
+
+    /** It was dated before the fault, by the step of the heap. */
+    @Test
+    void isDatedByWhatItHasBesideTheHeapsFirstUse() {
+        assertThat(told(late(HistoryFigure.METASPACE, 2 * MIB, MIB / 4)))
+                .satisfiesExactly(
+                        metaspace -> assertThat(metaspace)
+                                .startsWith("GROWING Metaspace: 78 MB committed, +12 MB/min since 08:05:00."),
+                        rss -> assertThat(rss)
+                                .startsWith("GROWING RSS: 201 MB, +13.5 MB/min since 08:05:00.")
+                                .contains(" The above explains up to 88 % of it. Metaspace grew most: 58 MB of it."));
+    }
+
+    /** Some KB of tracked memory outdid class loaders and threads: "grew by 0 % of it". */
+    @Test
+    void namesWhatGrewMost() {
+        Frame frame = new Frame("com.acme.Audit", "park", "Audit.java", 9, false);
+        Site site = new Site(9, "", List.of(frame), frame, false, FreedBy.PROGRAM);
+        long nanos = (POINTS - 1 - LATE) * History.POINT_MILLIS * 1_000_000L;
+        HandleSite line = new HandleSite(site, 580, 0, 0, 580, 1, 120, 0, true, nanos, 0, List.of());
+        StartedThreads parked = new StartedThreads("audit-N", 580, 0, 0, 0, 0, 0, line);
+
+        assertThat(told(late(HistoryFigure.ANONYMOUS, 2 * MIB, MIB), parked))
+                .satisfiesExactly(
+                        threads -> assertThat(threads).startsWith("LEAK 580 threads audit-N, +120/min since 08:05:00"),
+                        rss -> assertThat(rss)
+                                .startsWith("GROWING RSS: 245 MB, +18 MB/min since 08:05:00.")
+                                .contains(" The above explains up to 66 % of it. Thread Stacks grew most: 58 MB of it."
+                                        + " The Java heap was first used for 29 MB of it."));
+    }
+
+    /** Thirty seconds of metaspace, or of buffers, and "no category grows". */
+    @Test
+    void isNotCalledNormalWhileAPartOfItRises() {
+        History metaspace = new History();
+        History buffers = new History();
+        for (int i = 0; i < POINTS; i++) {
+            long risen = Math.max(0, i - POINTS + 4) * 5 * MIB;
+            metaspace.add(point(i, HistoryFigure.METASPACE, risen, 0).build());
+            buffers.add(point(i, HistoryFigure.ANONYMOUS, risen, 0)
+                    .category(Category.DIRECT_BUFFER.id(), new HistoryPoint.Usage(risen, 1, risen))
+                    .build());
+        }
+        assertThat(told(HistoryReading.of(metaspace, 0)))
+                .containsExactly("UNKNOWN growth: no call site or category grows steadily. Metaspace is 10 MB more than"
+                        + " 60 s ago. Ask again in 60 s.");
+        assertThat(told(HistoryReading.of(buffers, 0)))
+                .containsExactly("UNKNOWN growth: no call site or category grows steadily. Direct Buffer is 10 MB more"
+                        + " than 60 s ago. Ask again in 60 s.");
+    }
+
+    /** Compilers and threads of a quiet program left a few megabytes more in malloc's arenas each minute. */
+    @Test
+    void isNotToldToGrowByATwentiethOfIt() {
+        for (long perMinute : List.of(4 * MIB, 8 * MIB)) {
+            History history = new History();
+            for (int i = 0; i < 25; i++) {
+                history.add(new HistoryPoint.Builder(START + (long) i * History.POINT_MILLIS)
+                        .set(HistoryFigure.RSS, 200 * MIB + i * perMinute / 6)
+                        .build());
+            }
+            assertThat(told(HistoryReading.of(history, 0)).toString().contains("GROWING RSS"))
+                    .isEqualTo(perMinute > 4 * MIB);
+        }
+    }
+
+    /** A line has little less than what is tracked: it was told that tracked memory grew, not that the line explains it. */
+    @Test
+    void aLineExplainsItThoughItIsNotAllThatIsTracked() {
+        History history = new History();
+        Frame frame = new Frame("com.acme.Cache", "put", "Cache.java", 7, false);
+        history.name(new Site(7, Category.UNSAFE.name(), List.of(frame), frame, false, FreedBy.PROGRAM));
+        for (int i = 0; i < POINTS; i++) {
+            history.add(new HistoryPoint.Builder(START + (long) i * History.POINT_MILLIS)
+                    .set(HistoryFigure.RSS, 200 * MIB + i * 2 * MIB)
+                    .set(HistoryFigure.TRACKED, 20 * MIB + i * 1700 * KIB)
+                    .site(7, MIB + i * 1600 * KIB)
+                    .build());
+        }
+        assertThat(told(HistoryReading.of(history, 0)))
+                .anyMatch(
+                        each -> each.contains("GROWING RSS") && each.contains("The above explains up to 78 % of it."));
+    }
+}
