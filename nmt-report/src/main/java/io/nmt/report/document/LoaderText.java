@@ -15,9 +15,14 @@ final class LoaderText {
     private LoaderText() {}
 
     static String answer(Statement statement, String by, Times times) {
-        StringBuilder text = new StringBuilder(Scale.group(statement.amount()))
+        StringBuilder text = new StringBuilder(StatementText.atLeast(statement))
+                .append(Scale.group(statement.amount()))
                 .append(" class loaders ")
                 .append(SafeText.name(statement.subject().name()));
+        long seen = statement.evidence(Basis.SEEN);
+        if (seen != Statement.UNKNOWN) {
+            text.append(" (").append(Scale.group(seen)).append(" of them seen when created)");
+        }
         StatementText.appendRise(text, statement, times);
         long metaspace = statement.evidence(Basis.METASPACE_BYTES);
         if (metaspace != Statement.UNKNOWN) {

@@ -130,8 +130,10 @@ public enum Basis {
     ESTIMATE,
     /** The JDK keeps one for each thread until that ends. Its value is 0. */
     ONE_PER_THREAD,
-    /** The start of tracking, in milliseconds since 1970. */
+    /** The start of tracking, late, in milliseconds since 1970: what is older is in no figure of lines of code. */
     TRACKED_SINCE_MILLIS,
+    /** Threads or class loaders among all that were seen to be started or made; the others are older than tracking. */
+    SEEN,
     /** Threads of executors that wait for a task. */
     IDLE_THREADS,
     /** The number of patterns of names that threads have. */

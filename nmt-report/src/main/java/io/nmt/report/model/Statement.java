@@ -31,6 +31,9 @@ public record Statement(
     /** A figure that is not known. */
     public static final long UNKNOWN = -1;
 
+    /** Growth that began so soon after a late start of tracking may have begun before that, in milliseconds. */
+    public static final long SAME_START_MILLIS = 15_000;
+
     /** As it was found: copied. */
     public Statement {
         evidence = List.copyOf(evidence);
@@ -238,6 +241,26 @@ public record Statement(
         List<Evidence> all = new ArrayList<>(evidence);
         all.add(more);
         return new Statement(kind, subject, amount, error, perMinute, perMinuteError, sinceMillis, all, other);
+    }
+
+    /**
+     * The same with another start.
+     *
+     * @param millis in place of {@link #sinceMillis}
+     * @return another statement
+     */
+    public Statement withSince(long millis) {
+        return new Statement(kind, subject, amount, error, perMinute, perMinuteError, millis, evidence, next);
+    }
+
+    /**
+     * The time when tracking began, if that was late, and the growth may have begun before.
+     *
+     * @return milliseconds since 1970, or {@link #UNKNOWN} if its start is known
+     */
+    public long maybeBeforeMillis() {
+        long tracked = evidence(Basis.TRACKED_SINCE_MILLIS);
+        return tracked != UNKNOWN && grows() && sinceMillis - tracked <= SAME_START_MILLIS ? tracked : UNKNOWN;
     }
 
     /**

@@ -125,15 +125,31 @@ class LoaderStatementsTest {
         assertThat(LoaderStatements.mallocPerMinute(leak)).isBetween(9 * MB, 10 * MB);
     }
 
+    /** Loaders from before the agent was attached are a part of the whole, with their metaspace. */
+    @Test
+    void loadersThatWereNotSeenWhenCreatedCountToo() {
+        MadeLoaders seen = loaders(900, 300, 120 * SECOND, null);
+        LoaderReading reading = new LoaderReading(List.of(seen), STATS, Map.of(PLUGINS, 300L));
+        Statement statement = of(LATELY, reading).get(0);
+        assertThat(statement.amount()).isEqualTo(1_200);
+        assertThat(text(List.of(statement)).get(0))
+                .startsWith("LEAK 1,200 class loaders com.acme.PluginLoader (900 of them seen when created), +300/min")
+                .contains("60 MB of metaspace");
+    }
+
     private static MadeLoaders loaders(long count, long perMinute, long forNanos, LoaderKeeper keeper) {
         return new MadeLoaders(PLUGINS, "", count, count / 2, keeper, line(count, perMinute, forNanos));
     }
 
     private static List<Statement> of(WholeHeapCollections.Last last, LoaderStats stats, MadeLoaders... groups) {
+        return of(last, new LoaderReading(List.of(groups), stats));
+    }
+
+    private static List<Statement> of(WholeHeapCollections.Last last, LoaderReading reading) {
         Leaks none = new Leaks(OLD, List.of(), List.of(), List.of(), 0);
         HistoryReading history = HistoryReading.recorded(List.of(), id -> null, rising -> true);
         GarbageRule garbage = new GarbageRule(none, history, last, NOW);
-        return LoaderStatements.of(new LoaderReading(List.of(groups), stats), garbage, OLD, NOW);
+        return LoaderStatements.of(reading, garbage, OLD, NOW);
     }
 
     private static List<String> text(List<Statement> statements) {
