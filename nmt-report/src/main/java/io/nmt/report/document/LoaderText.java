@@ -50,6 +50,13 @@ final class LoaderText {
         }
     }
 
+    /** What keeps loaders, in words. */
+    static String kept(Evidence evidence) {
+        StringBuilder text = new StringBuilder();
+        append(text, evidence);
+        return text.toString();
+    }
+
     private static void append(StringBuilder text, Evidence evidence) {
         switch (evidence.basis()) {
             case SURVIVED_COLLECTIONS, COLLECTIONS_BEFORE_IT_GREW, COLLECTIONS_UNKNOWN ->
@@ -70,6 +77,9 @@ final class LoaderText {
             case KEPT_BY_DRIVER -> appendKept(text, evidence, "drivers of DriverManager, ");
             case KEPT_BY_SHUTDOWN_HOOK -> appendKept(text, evidence, "shutdown hooks ");
             case KEPT_BY_LOG_HANDLER -> appendKept(text, evidence, "handlers of the root logger, ");
+            case KEPT_BY_PROVIDER -> appendKept(text, evidence, "security providers, ");
+            case KEPT_BY_BEAN -> appendKept(text, evidence, "MBeans, ");
+            case KEPT_BY_STATIC_FIELD -> appendKept(text, evidence, "the static field ");
             default -> {}
         }
     }

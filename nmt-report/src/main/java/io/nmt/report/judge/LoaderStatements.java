@@ -105,7 +105,7 @@ public final class LoaderStatements {
         }
         LoaderKeeper keeper = group.keeper();
         if (keeper != null) {
-            evidence.add(new Evidence(basis(keeper.how()), keeper.loaders(), keeper.threads()));
+            evidence.add(Evidence.of(keeper));
         }
     }
 
@@ -156,17 +156,6 @@ public final class LoaderStatements {
                 nowMillis - line.growingForNanos() / NANOS_PER_MILLI,
                 evidence,
                 Next.CLASS_LOADERS);
-    }
-
-    private static Basis basis(LoaderKeeper.How how) {
-        return switch (how) {
-            case CONTEXT -> Basis.KEPT_AS_CONTEXT;
-            case TASK -> Basis.KEPT_BY_TASK;
-            case THREAD_LOCAL -> Basis.KEPT_BY_THREAD_LOCAL;
-            case DRIVER -> Basis.KEPT_BY_DRIVER;
-            case SHUTDOWN_HOOK -> Basis.KEPT_BY_SHUTDOWN_HOOK;
-            case LOG_HANDLER -> Basis.KEPT_BY_LOG_HANDLER;
-        };
     }
 
     /** Tells whether a statement is on more and more class loaders. */

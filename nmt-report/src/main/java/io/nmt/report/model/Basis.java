@@ -162,6 +162,12 @@ public enum Basis {
     KEPT_BY_SHUTDOWN_HOOK,
     /** Class loaders that handlers of named classes keep, which the root logger has. */
     KEPT_BY_LOG_HANDLER,
+    /** Class loaders that registered security providers of named classes keep. */
+    KEPT_BY_PROVIDER,
+    /** Class loaders that registered MBeans of named classes keep. */
+    KEPT_BY_BEAN,
+    /** Class loaders that a named static field keeps. */
+    KEPT_BY_STATIC_FIELD,
     /** A named setting for the next start that makes it less. Its value is 0. */
     REMEDY,
     /** A named setting for the next start that tells more. Its value is 0. */

@@ -1,5 +1,6 @@
 package io.nmt.report.model;
 
+import io.nmt.core.model.LoaderKeeper;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -130,6 +131,27 @@ public record Statement(
          */
         public Evidence(Basis basis, long value) {
             this(basis, value, "");
+        }
+
+        /**
+         * What keeps class loaders.
+         *
+         * @param keeper of them
+         * @return the loaders that it keeps, with its name
+         */
+        public static Evidence of(LoaderKeeper keeper) {
+            Basis basis = switch (keeper.how()) {
+                case CONTEXT -> Basis.KEPT_AS_CONTEXT;
+                case TASK -> Basis.KEPT_BY_TASK;
+                case THREAD_LOCAL -> Basis.KEPT_BY_THREAD_LOCAL;
+                case DRIVER -> Basis.KEPT_BY_DRIVER;
+                case SHUTDOWN_HOOK -> Basis.KEPT_BY_SHUTDOWN_HOOK;
+                case LOG_HANDLER -> Basis.KEPT_BY_LOG_HANDLER;
+                case PROVIDER -> Basis.KEPT_BY_PROVIDER;
+                case BEAN -> Basis.KEPT_BY_BEAN;
+                case STATIC_FIELD -> Basis.KEPT_BY_STATIC_FIELD;
+            };
+            return new Evidence(basis, keeper.loaders(), keeper.threads());
         }
     }
 

@@ -52,6 +52,11 @@ class LoaderStatementsTest {
                 .contains(" 1,100 are kept by drivers of DriverManager, org.h2.Driver.");
         assertThat(kept(How.LOG_HANDLER, "com.acme.Handler"))
                 .contains(" 1,100 are kept by handlers of the root logger, com.acme.Handler.");
+        assertThat(kept(How.PROVIDER, "com.acme.Crypto"))
+                .contains(" 1,100 are kept by security providers, com.acme.Crypto.");
+        assertThat(kept(How.BEAN, "com.acme.Stats")).contains(" 1,100 are kept by MBeans, com.acme.Stats.");
+        assertThat(kept(How.STATIC_FIELD, "org.apache.commons.logging.LogFactory.factories"))
+                .contains(" 1,100 are kept by the static field org.apache.commons.logging.LogFactory.factories.");
         assertThat(kept(How.SHUTDOWN_HOOK, "closes-N")).contains(" 1,100 are kept by shutdown hooks closes-N.");
     }
 
