@@ -199,7 +199,7 @@ public final class SummaryReport {
         if (exact) {
             return elsewhere ? "Peaks: at most: high by what native code freed.\n" : "Peaks: exact.\n";
         }
-        return (elsewhere ? "Peaks: estimates. High by what native code freed, low" : "Peaks: at least. Low")
+        return (elsewhere ? "Peaks: estimates: high by what native code freed. Low" : "Peaks: at least. Low")
                 + " by at most 1 %, or 64 KB per thread that was active since the last look.\n";
     }
 

@@ -68,7 +68,7 @@ class ExactnessTest {
                 .contains("Peaks: at most: high by what native code freed.\n");
         assertThat(report(snapshot(0, 0, 0, 0, 21 * MB, true))).contains("Peaks: at most: ");
         assertThat(report(fast(snapshot(0, 0, 1234, 0, Snapshot.UNKNOWN, true))))
-                .contains("Peaks: estimates. High by what native code freed, low by at most 1 %, ");
+                .contains("Peaks: estimates: high by what native code freed. Low by at most 1 %, ");
         assertThat(report(fast(snapshot(0, 0, 0, 0, Snapshot.UNKNOWN, true)))).contains("Peaks: at least. Low by ");
     }
 

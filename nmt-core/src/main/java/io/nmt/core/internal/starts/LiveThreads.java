@@ -174,7 +174,7 @@ final class LiveThreads {
     }
 
     /** Counts live threads by pattern of names. */
-    private static Map<Object, Long> counts(Thread... all) {
+    static Map<Object, Long> counts(Thread... all) {
         Map<Object, Long> counts = new HashMap<>();
         for (Thread thread : all) {
             if (thread != null && thread.isAlive() && !(thread instanceof DetachedThread)) {
@@ -196,12 +196,18 @@ final class LiveThreads {
 
     /** Adds to the largest group of each pattern what no line has: threads from before the agent was attached. */
     private static void addUnseen(List<Group> largestFirst, Thread... all) {
-        Map<Object, Long> alike = counts(all);
-        Map<Object, Long> told = told(largestFirst);
+        Map<Object, Long> unseen = unseen(counts(all), told(largestFirst));
         for (Group group : largestFirst) {
-            Long there = group.line == NO_LINE ? null : alike.remove(group.name.key());
-            group.unseen = there == null ? 0 : Math.max(0, there - told.get(group.name.key()));
+            Long here = group.line == NO_LINE ? null : unseen.remove(group.name.key());
+            group.unseen = here == null ? 0 : here;
         }
+    }
+
+    /** Those beside the ones that lines tell of. */
+    static Map<Object, Long> unseen(Map<Object, Long> there, Map<Object, Long> told) {
+        Map<Object, Long> unseen = new HashMap<>(there);
+        told.forEach((key, count) -> unseen.computeIfPresent(key, (same, all) -> Math.max(0, all - count)));
+        return unseen;
     }
 
     private Group group(NamePattern name, int line) {
