@@ -46,7 +46,7 @@ final class ClassLoadersEvent extends MadeEvent {
 
     @Label("Kept by")
     @Description(
-            "CONTEXT, TASK or THREAD_LOCAL of threads, DRIVER, SHUTDOWN_HOOK or LOG_HANDLER of the JDK; empty if none")
+            "CONTEXT, TASK or THREAD_LOCAL of threads, DRIVER, SHUTDOWN_HOOK, LOG_HANDLER, PROVIDER or BEAN of the JDK, STATIC_FIELD; empty if none")
     String keptBy;
 
     @Label("Kept Loaders")

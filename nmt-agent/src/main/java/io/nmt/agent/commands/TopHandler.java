@@ -54,8 +54,8 @@ final class TopHandler implements Command {
             throw new CommandException("its agent does not know the list '" + word + "'");
         }
         ReadingBuilder reading = new ReadingBuilder();
-        writeFigures(reading);
         Growth growth = RecentGrowth.get();
+        writeFigures(reading, growth);
         if (growth != null) {
             reading.statements(growth.statements(), System.currentTimeMillis());
         }
@@ -67,7 +67,7 @@ final class TopHandler implements Command {
         answer.print(ReportJson.of(TopReport.of(reading.build(target(System.nanoTime() - start)))));
     }
 
-    private synchronized void writeFigures(ReadingBuilder reading) {
+    private synchronized void writeFigures(ReadingBuilder reading, Growth growth) {
         if (figures == null) {
             figures = new ProcessFigures();
         }
@@ -77,10 +77,11 @@ final class TopHandler implements Command {
                 reading.figure(figure, point.get(figure));
             }
         }
-        writeTracked(reading, NativeMemory.snapshot());
+        writeTracked(reading, NativeMemory.snapshot(), growth);
     }
 
-    static void writeTracked(ReadingBuilder reading, Snapshot snapshot) {
+    /** Takes null where growth is unknown. */
+    static void writeTracked(ReadingBuilder reading, Snapshot snapshot, Growth growth) {
         reading.figure(HistoryFigure.TRACKED, snapshot.total().committed())
                 .figure(HistoryFigure.BLOCKS, snapshot.total().count())
                 .trackedPeak(snapshot.total().peakCommitted())
@@ -95,7 +96,7 @@ final class TopHandler implements Command {
                     0,
                     usage.count(),
                     usage.peakCommitted(),
-                    Row.UNKNOWN,
+                    TopRows.perMinute(growth, usage.category()),
                     0,
                     false));
         }

@@ -11,6 +11,7 @@ import io.nmt.core.model.Site;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.core.reader.TrackerReader;
 import io.nmt.report.judge.Growth;
+import io.nmt.report.model.Statement;
 import io.nmt.report.top.Listing;
 import io.nmt.report.top.ReadingBuilder;
 import io.nmt.report.top.Row;
@@ -42,6 +43,12 @@ final class TopRows {
         this.reading = reading;
         this.stack = stack;
         this.growth = growth;
+    }
+
+    /** The rate that statements tell, of a category or of a class of handles. */
+    static long perMinute(Growth growth, String name) {
+        long perMinute = growth == null ? Statement.UNKNOWN : growth.perMinuteOf(name);
+        return perMinute == Statement.UNKNOWN ? Row.UNKNOWN : perMinute;
     }
 
     void write(Listing listing) {
@@ -176,7 +183,7 @@ final class TopRows {
                     usage.collectedError(),
                     usage.created(),
                     usage.collected(),
-                    Row.UNKNOWN,
+                    perMinute(growth, usage.className()),
                     0,
                     false));
             for (HandleSite site : usage.sites()) {

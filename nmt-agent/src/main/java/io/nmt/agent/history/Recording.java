@@ -1,10 +1,11 @@
 package io.nmt.agent.history;
 
+import io.nmt.core.NativeMemory;
+import io.nmt.core.model.LateStart;
 import io.nmt.core.reader.TrackerReader;
 import io.nmt.jfr.ProcessMemoryEvents;
 import io.nmt.report.leaks.WholeHeapCollections;
 import io.nmt.report.past.History;
-import io.nmt.report.past.HistoryEvent;
 import io.nmt.report.past.HistoryPoint;
 
 /** Adds a point to a history, again and again. */
@@ -82,7 +83,11 @@ public final class Recording {
         History history = History.ofProcess();
         history.countedBy(WholeHeapCollections.COUNT);
         if (attached) {
-            history.happened(HistoryEvent.Kind.ATTACH, "the agent was attached");
+            LateStart late = NativeMemory.sampling().coverage().lateStart();
+            long agoMillis = late == null || late.time() == null
+                    ? 0
+                    : Math.max(0, System.currentTimeMillis() - late.time().toEpochMilli());
+            history.attached(History.now() - agoMillis, "the agent was attached");
         }
         Recording recording = new Recording(history, new PointsOfProcess(history, settleSeconds), Ticker.OF_PROCESS);
         ofProcess = recording;

@@ -304,9 +304,10 @@ public final class FixedAnswers {
                 }
             }
         }
-        TopHandler.writeTracked(reading, process.snapshot());
-        reading.statements(growth(process, history(process, 0)).statements(), now);
-        TopRows rows = new TopRows(reading, stackOf, null);
+        Growth growth = growth(process, history(process, 0));
+        TopHandler.writeTracked(reading, process.snapshot(), growth);
+        reading.statements(growth.statements(), now);
+        TopRows rows = new TopRows(reading, stackOf, growth);
         switch (listing) {
             case CATEGORIES -> {}
             case SITES, CATEGORY_SITES -> rows.writeSites(listing, process.sites());

@@ -57,9 +57,9 @@ final class Model {
         past.forget(nowMillis);
     }
 
-    /** Adds growth to a row whose growth the process itself does not tell. */
+    /** Adds growth to a row of which no statement of the process tells any. */
     private Row withGrowth(Row row) {
-        if (row.listing().below() == null) {
+        if (row.listing().below() == null || row.growthPerMinute() != Row.UNKNOWN) {
             return row;
         }
         return new Row(

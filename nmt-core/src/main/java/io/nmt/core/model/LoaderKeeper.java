@@ -34,6 +34,12 @@ public record LoaderKeeper(How how, long loaders, String threads) {
         /** The threads of {@code Runtime.addShutdownHook}. */
         SHUTDOWN_HOOK,
         /** The handlers of the root logger of {@code java.util.logging}. */
-        LOG_HANDLER
+        LOG_HANDLER,
+        /** The providers of {@code java.security.Security}. */
+        PROVIDER,
+        /** The objects of the platform's MBean server. */
+        BEAN,
+        /** A static field of a known library on the class path; its name is in place of the thread's. */
+        STATIC_FIELD
     }
 }

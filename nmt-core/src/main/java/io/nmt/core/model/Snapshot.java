@@ -13,7 +13,8 @@ import java.util.Set;
  * @param categories those that were ever used, also if they hold nothing now; in the order of reports
  * @param total of all categories: reserved, committed and count are the sums of theirs, the peaks are true peaks of the
  *     total, not sums of the categories' peaks
- * @param exactPeaks whether peaks are exact; otherwise they are never above the true ones, and below by at most 1 % or
+ * @param exactPeaks whether peaks are exact; otherwise they are never above the true ones, but for what native code
+ *     freed, and below by at most 1 % or
  *     64 KiB per thread that was allocating, whichever is larger
  * @param untrackedBlocks blocks that were allocated but could not be recorded, so no figure contains them
  * @param unknownFrees frees of addresses without a record: normal for what was allocated before tracking began

@@ -15,6 +15,8 @@ import java.util.Objects;
  * @param pooled threads of executors that have several of these threads, and a limit of them
  * @param line of code that started them, with the growth of all that it started; the counts are threads. Null if it is
  *     unknown, as of threads that were started before the agent was attached
+ * @param unseen threads with that pattern beside these, of which no start was seen; counted where a line grows, and told
+ *     once for each pattern
  */
 public record StartedThreads(
         String name,
@@ -24,7 +26,8 @@ public record StartedThreads(
         long executors,
         long openExecutors,
         long pooled,
-        HandleSite line) {
+        HandleSite line,
+        long unseen) {
     /**
      * A group of threads.
      *
@@ -32,6 +35,30 @@ public record StartedThreads(
      */
     public StartedThreads {
         Objects.requireNonNull(name, "name");
+    }
+
+    /**
+     * A group without unseen threads.
+     *
+     * @param name as above
+     * @param count as above
+     * @param runnable as above
+     * @param idle as above
+     * @param executors as above
+     * @param openExecutors as above
+     * @param pooled as above
+     * @param line as above
+     */
+    public StartedThreads(
+            String name,
+            long count,
+            long runnable,
+            long idle,
+            long executors,
+            long openExecutors,
+            long pooled,
+            HandleSite line) {
+        this(name, count, runnable, idle, executors, openExecutors, pooled, line, 0);
     }
 
     /**

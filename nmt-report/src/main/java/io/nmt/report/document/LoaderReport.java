@@ -75,7 +75,13 @@ public final class LoaderReport {
         List<Row> shown = Table.first(all, top);
         Table table = new Table("loaders", Table.title(TITLE, all.size(), shown.size()), COLUMNS);
         StringBuilder calls = new StringBuilder();
+        StringBuilder kept = new StringBuilder();
         for (Row row : shown) {
+            if (row.made != null && row.made.keeper() != null && !isTold(row.made, statements)) {
+                kept.append(SafeText.name(row.className)).append(':');
+                kept.append(LoaderText.kept(Statement.Evidence.of(row.made.keeper())))
+                        .append('\n');
+            }
             table.add(cells(row, reading.stats() != null));
             if (stacks && row.made != null) {
                 StackText.append(calls, table.rows().size(), row.made.line().site());
@@ -92,11 +98,19 @@ public final class LoaderReport {
         sections.add(facts);
         sections.add(new Statements(statements));
         sections.add(table);
+        sections.add(new Lines(kept.toString()));
         sections.add(notes(sum));
         boolean isEstimate = reading.groups().stream().anyMatch(LoaderReport::isEstimate);
         sections.add(new Lines(isEstimate ? ESTIMATES : ""));
         sections.add(new Lines(calls.toString()));
         return new Report(sections, atMillis);
+    }
+
+    private static boolean isTold(MadeLoaders made, List<Statement> statements) {
+        return statements.stream()
+                .map(Statement::subject)
+                .anyMatch(subject -> subject.type() == Statement.SubjectType.LOADER
+                        && subject.id() == made.line().site().id());
     }
 
     private static List<Row> rows(LoaderReading reading) {

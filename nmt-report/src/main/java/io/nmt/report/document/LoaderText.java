@@ -15,9 +15,14 @@ final class LoaderText {
     private LoaderText() {}
 
     static String answer(Statement statement, String by, Times times) {
-        StringBuilder text = new StringBuilder(Scale.group(statement.amount()))
+        StringBuilder text = new StringBuilder(StatementText.atLeast(statement))
+                .append(Scale.group(statement.amount()))
                 .append(" class loaders ")
                 .append(SafeText.name(statement.subject().name()));
+        long seen = statement.evidence(Basis.SEEN);
+        if (seen != Statement.UNKNOWN) {
+            text.append(" (").append(Scale.group(seen)).append(" of them seen when created)");
+        }
         StatementText.appendRise(text, statement, times);
         long metaspace = statement.evidence(Basis.METASPACE_BYTES);
         if (metaspace != Statement.UNKNOWN) {
@@ -45,6 +50,13 @@ final class LoaderText {
         }
     }
 
+    /** What keeps loaders, in words. */
+    static String kept(Evidence evidence) {
+        StringBuilder text = new StringBuilder();
+        append(text, evidence);
+        return text.toString();
+    }
+
     private static void append(StringBuilder text, Evidence evidence) {
         switch (evidence.basis()) {
             case SURVIVED_COLLECTIONS, COLLECTIONS_BEFORE_IT_GREW, COLLECTIONS_UNKNOWN ->
@@ -65,6 +77,9 @@ final class LoaderText {
             case KEPT_BY_DRIVER -> appendKept(text, evidence, "drivers of DriverManager, ");
             case KEPT_BY_SHUTDOWN_HOOK -> appendKept(text, evidence, "shutdown hooks ");
             case KEPT_BY_LOG_HANDLER -> appendKept(text, evidence, "handlers of the root logger, ");
+            case KEPT_BY_PROVIDER -> appendKept(text, evidence, "security providers, ");
+            case KEPT_BY_BEAN -> appendKept(text, evidence, "MBeans, ");
+            case KEPT_BY_STATIC_FIELD -> appendKept(text, evidence, "the static field ");
             default -> {}
         }
     }

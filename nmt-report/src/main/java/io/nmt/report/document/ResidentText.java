@@ -147,7 +147,10 @@ final class ResidentText {
             case ESTIMATE -> "This is an estimate.";
             case ONE_PER_THREAD -> "The JDK keeps these buffers for each thread until that ends.";
             case TRACKED_SINCE_MILLIS ->
-                "Tracked since " + times.format(evidence.value()) + ", when the agent was attached.";
+                statement.maybeBeforeMillis() != Statement.UNKNOWN
+                        ? ""
+                        : "Tracked since " + times.format(evidence.value()) + ", when the agent was attached.";
+            case TOLD_IN_MILLIS -> "Ask again in " + StatementText.seconds(evidence.value()) + ".";
             case MAY_HOLD_PER_MINUTE -> "RSS grows by " + bytes + "/min that nothing else explains.";
             case REMEDY -> "Less after a start with " + name + ".";
             case TOLD_WITH -> "Known after a start with " + name + ".";

@@ -119,7 +119,10 @@ public final class StatementText {
     static void appendRise(StringBuilder text, Statement statement, Times times) {
         if (statement.grows()) {
             text.append(", +").append(rate(statement));
-            if (statement.sinceMillis() != Statement.UNKNOWN) {
+            long before = statement.maybeBeforeMillis();
+            if (before != Statement.UNKNOWN) {
+                text.append(" since ").append(times.format(before)).append(" (attach) or before");
+            } else if (statement.sinceMillis() != Statement.UNKNOWN) {
                 text.append(" since ").append(times.format(statement.sinceMillis()));
             }
         }
@@ -131,10 +134,22 @@ public final class StatementText {
         return by.isEmpty() ? "" : " by ".concat(SafeText.name(by));
     }
 
+    /** What was allocated before tracking is in no amount. */
+    static String atLeast(Statement statement) {
+        boolean isPart = statement.evidence(Basis.TRACKED_SINCE_MILLIS) != Statement.UNKNOWN
+                && statement.evidence(Basis.SEEN) == Statement.UNKNOWN
+                && statement.subject().type() != SubjectType.FIGURE;
+        return isPart ? "at least " : "";
+    }
+
     private static String amount(Statement statement) {
         if (statement.isOfResident()) {
             return ResidentText.amount(statement);
         }
+        return atLeast(statement) + tracked(statement);
+    }
+
+    private static String tracked(Statement statement) {
         String category = statement.subject().category();
         if (statement.subject().type() == SubjectType.HANDLE) {
             return Scale.group(statement.amount()) + " not closed"
@@ -296,7 +311,7 @@ public final class StatementText {
     }
 
     /** In whole seconds, rounded up: who asks again just before asks once more. */
-    private static String seconds(long millis) {
+    static String seconds(long millis) {
         long nanos = Math.max(1, millis) * NANOS_PER_MILLI;
         return Ages.format((nanos + NANOS_PER_SECOND - 1) / NANOS_PER_SECOND * NANOS_PER_SECOND);
     }

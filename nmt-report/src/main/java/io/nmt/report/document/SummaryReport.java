@@ -131,7 +131,7 @@ public final class SummaryReport {
 
     private static void addExactness(List<Section> sections, Snapshot snapshot, String trackedSince) {
         boolean disproved = snapshot.mallocInUseBytes() != Snapshot.UNKNOWN;
-        boolean elsewhere = disproved || snapshot.freedElsewhere() > 0;
+        boolean elsewhere = isFreedElsewhere(snapshot);
         if (disproved) {
             sections.add(Lines.of(
                     trackedSince,
@@ -173,8 +173,8 @@ public final class SummaryReport {
             return " (NORMAL: of blocks from before the agent's start)";
         }
         return snapshot.unknownFrees() <= OF_JDK_BEFORE_AGENT
-                ? " (the JDK's own, from before the agent's start)"
-                : " (a few the JDK's own, from before the agent's start; others native or untracked)";
+                ? " (of native code, or of the JDK before the agent's start)"
+                : " (of native code, or untracked; a few of the JDK before the agent's start)";
     }
 
     private static String categoryNotes(Snapshot snapshot) {
@@ -190,14 +190,22 @@ public final class SummaryReport {
         return text.toString();
     }
 
+    /** What native code frees is in the figures for a while, and so in their peaks. */
+    private static boolean isFreedElsewhere(Snapshot snapshot) {
+        return snapshot.mallocInUseBytes() != Snapshot.UNKNOWN || snapshot.freedElsewhere() > 0;
+    }
+
+    private static String peaks(boolean exact, boolean elsewhere) {
+        if (exact) {
+            return elsewhere ? "Peaks: at most: high by what native code freed.\n" : "Peaks: exact.\n";
+        }
+        return (elsewhere ? "Peaks: estimates: high by what native code freed. Low" : "Peaks: at least. Low")
+                + " by at most 1 %, or 64 KB per thread that was active since the last look.\n";
+    }
+
     private static String completeness(Snapshot snapshot) {
         StringBuilder text = new StringBuilder();
-        if (snapshot.exactPeaks()) {
-            text.append("Peaks: exact.\n");
-        } else {
-            text.append(
-                    "Peaks: at least. Low by at most 1 %, or 64 KB per thread that was active since the last look.\n");
-        }
+        text.append(peaks(snapshot.exactPeaks(), isFreedElsewhere(snapshot)));
         if (snapshot.tableLimitBytes() > 0) {
             text.append("The table of live blocks is full: its limit is ")
                     .append(Amounts.format(snapshot.tableLimitBytes()))

@@ -14,7 +14,11 @@ final class ThreadText {
     private ThreadText() {}
 
     static String answer(Statement statement, String by, Times times) {
-        StringBuilder text = new StringBuilder(subject(statement));
+        StringBuilder text = new StringBuilder(StatementText.atLeast(statement)).append(subject(statement));
+        long seen = statement.evidence(Basis.SEEN);
+        if (seen != Statement.UNKNOWN) {
+            text.append(" (").append(Scale.group(seen)).append(" of them seen when started)");
+        }
         StatementText.appendRise(text, statement, times);
         long stacks = statement.evidence(Basis.STACK_BYTES);
         if (stacks != Statement.UNKNOWN) {
@@ -40,7 +44,9 @@ final class ThreadText {
     private static String subject(Statement statement) {
         long threads = statement.amount();
         long idle = Math.max(0, statement.evidence(Basis.IDLE_THREADS));
-        boolean areIdle = 100 * idle >= MIN_IDLE_PERCENT * threads; // one that has just started is not yet
+        long seen = statement.evidence(Basis.SEEN);
+        long told = seen == Statement.UNKNOWN ? threads : seen;
+        boolean areIdle = 100 * idle >= MIN_IDLE_PERCENT * told; // one that has just started is not yet
         long names = statement.evidence(Basis.NAME_PATTERNS);
         return Scale.group(threads)
                 + (areIdle ? " idle threads " : " threads ")

@@ -1,5 +1,6 @@
 package io.nmt.report.judge;
 
+import io.nmt.core.model.LateStart;
 import io.nmt.report.judge.ResidentLines.Change;
 import io.nmt.report.model.Basis;
 import io.nmt.report.model.Component;
@@ -9,6 +10,7 @@ import io.nmt.report.model.Statement.Kind;
 import io.nmt.report.model.Statement.Next;
 import io.nmt.report.model.Statement.Subject;
 import io.nmt.report.model.Statement.SubjectType;
+import io.nmt.report.past.HistoryReading;
 import io.nmt.report.reading.division.HugePages;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,6 +21,7 @@ final class Draft {
     private static final long MIN_MORE_BYTES = 1L << 20;
     private static final int MIN_MORE_SHARE = 100; // a hundredth
     private static final int MIN_HUGE_SHARE = 4; // a quarter
+    private static final int MIN_MAY_GROW_SHARE = 10; // a tenth
     private static final List<String> WITH_ALLOCATOR =
             List.of("jemalloc", "mimalloc", "rpmalloc", "tcmalloc", "duckdb", "libarrow");
 
@@ -82,6 +85,23 @@ final class Draft {
     /** Tells whether it grows, or is more than at the oldest reading. */
     boolean isMore() {
         return perMinute > 0 || evidence.stream().anyMatch(each -> each.basis() == Basis.MORE);
+    }
+
+    /** Tells whether a tenth of it, or more, has come in a time that is too short to tell growth. */
+    private boolean mayGrow() {
+        long nanos = value(Basis.MORE_IN_NANOS);
+        return type == SubjectType.COMPONENT
+                && nanos >= 0
+                && nanos < HistoryReading.SHORTEST_RISE_MILLIS * NANOS_PER_MILLI
+                && value(Basis.MORE) >= amount / MIN_MAY_GROW_SHARE;
+    }
+
+    private long value(Basis basis) {
+        return evidence.stream()
+                .filter(each -> each.basis() == basis)
+                .mapToLong(Evidence::value)
+                .findFirst()
+                .orElse(Statement.UNKNOWN);
     }
 
     Draft named(String other) {
@@ -151,9 +171,26 @@ final class Draft {
         return this;
     }
 
-    /** Leaves out growth of what is held: HELD means steady. */
+    /** Leaves out growth of what is held: HELD means steady. What is more since seconds ago may grow. */
     Statement make() {
-        Kind told = kind == Kind.HELD && perMinute > 0 ? Kind.GROWING : kind;
+        Kind told = kind;
+        if (kind == Kind.HELD && perMinute > 0) {
+            told = Kind.GROWING;
+        } else if (kind == Kind.HELD && mayGrow()) {
+            told = Kind.UNKNOWN;
+            with(
+                    Basis.TOLD_IN_MILLIS,
+                    HistoryReading.SHORTEST_RISE_MILLIS - value(Basis.MORE_IN_NANOS) / NANOS_PER_MILLI);
+        }
+        LateStart late = lines.facts().snapshot().coverage().lateStart();
+        boolean isMarked = perMinute > 0
+                && late != null
+                && late.time() != null
+                && value(Basis.TRACKED_SINCE_MILLIS) == Statement.UNKNOWN
+                && sinceMillis - late.time().toEpochMilli() <= Statement.SAME_START_MILLIS;
+        if (isMarked) {
+            with(Basis.TRACKED_SINCE_MILLIS, late.time().toEpochMilli());
+        }
         return new Statement(
                 told, new Subject(type, name, "", 0), amount, 0, perMinute, 0, sinceMillis, evidence, next);
     }

@@ -188,6 +188,27 @@ public record Growth(LeaksByLine lines, List<Statement> statements, Statement ot
     }
 
     /**
+     * The rate that statements tell of a category or of a class of handles, or of its lines of code together.
+     *
+     * @param name of it
+     * @return in a minute; {@link Statement#UNKNOWN} if none tells
+     */
+    public long perMinuteOf(String name) {
+        long lines = 0;
+        for (Statement statement : statements) {
+            Statement.Subject subject = statement.subject();
+            boolean isLine = subject.type() == SubjectType.SITE
+                            && subject.category().equals(name)
+                    || subject.type() == SubjectType.HANDLE && subject.name().equals(name);
+            if (subject.type() == SubjectType.CATEGORY && subject.name().equals(name) && statement.grows()) {
+                return statement.perMinute();
+            }
+            lines += isLine ? statement.perMinute() : 0;
+        }
+        return lines > 0 ? lines : Statement.UNKNOWN;
+    }
+
+    /**
      * Pools whose lines of code have the growth that is told of them on all surfaces.
      *
      * @param reading as its samples tell

@@ -15,6 +15,7 @@ import io.nmt.report.model.Statement.Next;
 import io.nmt.report.model.Statement.Subject;
 import io.nmt.report.model.Statement.SubjectType;
 import io.nmt.report.past.HistoryFigure;
+import io.nmt.report.past.HistoryPoint;
 import io.nmt.report.past.HistoryReading;
 import io.nmt.report.past.HistoryReading.Rising;
 import io.nmt.report.past.Rise;
@@ -132,6 +133,7 @@ final class GrowthJudge {
         if (isNothing) {
             statements.add(otherwise);
         }
+        statements.replaceAll(this::lateMarked);
         Leaks judged = new Leaks(leaks.minimumAgeNanos(), suspects, holders, leaks.pools(), leaks.judgedInNanos());
         return new Growth(new LeaksByLine(judged, found.stacks()), statements, otherwise, noGrowth.ofTracked());
     }
@@ -154,7 +156,7 @@ final class GrowthJudge {
             earlyNanos = Math.max(earlyNanos, usage.judgedInNanos());
             return;
         }
-        SiteUsage dated = rising == null ? usage : dated(usage, rising.rise());
+        SiteUsage dated = rising == null ? firstDated(usage) : dated(usage, rising.rise());
         List<Evidence> evidence = new ArrayList<>();
         boolean isGarbage = garbage.mayBeGarbage(usage, rising, evidence);
         boolean isYoung = !found.leaks().hasOldBlocks(usage);
@@ -217,6 +219,26 @@ final class GrowthJudge {
         return new Subject(SubjectType.SITE, site.toString(), site.category(), id, site.library());
     }
 
+    /** By the start that was told first: also of samples, chance would move it. */
+    private SiteUsage firstDated(SiteUsage usage) {
+        long since = history.firstStart(
+                SubjectType.SITE + " " + usage.site().id(),
+                rise(
+                        nowMillis - usage.growingForNanos() / NANOS_PER_MILLI,
+                        usage.growthBytesPerMinute(),
+                        usage.growthErrorBytesPerMinute()));
+        return usage.withGrowth(
+                true,
+                usage.growthBytesPerMinute(),
+                usage.growthErrorBytesPerMinute(),
+                Math.max(0, nowMillis - since) * NANOS_PER_MILLI,
+                usage.judgedInNanos());
+    }
+
+    private Rise rise(long sinceMillis, long perMinute, long error) {
+        return new Rise(sinceMillis, nowMillis - sinceMillis, 0, 0, perMinute, error);
+    }
+
     private static SiteUsage dated(SiteUsage usage, Rise rise) {
         double minutes = rise.forMillis() * NANOS_PER_MILLI / NANOS_PER_MINUTE;
         // Of a rise, the error of what has come since is the most that is not known.
@@ -232,6 +254,10 @@ final class GrowthJudge {
     private void addLineOfPast(Rising rising, Site site) {
         List<Evidence> evidence = new ArrayList<>();
         boolean isGarbage = garbage.mayBeGarbage(rising, evidence);
+        SiteUsage whole = wholes().get(rising.id());
+        if (whole != null) {
+            (isGarbage ? holders : suspects).add(dated(whole, rising.rise()));
+        }
         add(
                 isGarbage ? Kind.GROWING : Kind.LEAK,
                 subject(site, rising.id()),
@@ -313,6 +339,31 @@ final class GrowthJudge {
             perMinuteOfCategories.merge(category, statement.perMinute(), Long::sum);
             varianceOfCategories.merge(category, Math.pow((double) statement.perMinuteError(), 2), Double::sum);
         }
-        statements.add(history.canBeAsked() ? statement : statement.withNext(Next.NONE));
+        Statement told = firstDated(statement);
+        statements.add(history.canBeAsked() ? told : told.withNext(Next.NONE));
+    }
+
+    /** The same of what is counted, which the past does not tell of. */
+    private Statement firstDated(Statement statement) {
+        return switch (statement.subject().type()) {
+            case HANDLE, THREAD, LOADER ->
+                statement.withSince(history.firstStart(
+                        statement.subject().type() + " " + statement.subject().id(),
+                        rise(statement.sinceMillis(), statement.perMinute(), statement.perMinuteError())));
+            default -> statement;
+        };
+    }
+
+    /** What grows since tracking began, late, may have begun before; and what was allocated before is not counted. */
+    private Statement lateMarked(Statement statement) {
+        long attached = history.attachedMillis();
+        boolean isMarked = attached != HistoryPoint.UNKNOWN
+                && switch (statement.subject().type()) {
+                    case SITE, CATEGORY, HANDLE, THREAD, LOADER -> true;
+                    default -> statement.grows() && statement.sinceMillis() - attached <= Statement.SAME_START_MILLIS;
+                };
+        return isMarked
+                ? statement.withEvidence(new Evidence(Basis.TRACKED_SINCE_MILLIS, attached), statement.next())
+                : statement;
     }
 }

@@ -5,6 +5,7 @@ import io.nmt.core.model.LoaderKeeper;
 import io.nmt.core.model.MadeLoaders;
 import io.nmt.report.model.Basis;
 import io.nmt.report.model.LoaderReading;
+import io.nmt.report.model.LoaderStats.OfClass;
 import io.nmt.report.model.Statement;
 import io.nmt.report.model.Statement.Evidence;
 import io.nmt.report.model.Statement.Kind;
@@ -79,7 +80,7 @@ public final class LoaderStatements {
                 statements.add(new Statement(
                         Kind.HELD,
                         subject(group),
-                        group.count(),
+                        reading.all(group),
                         group.line().standardError(),
                         0,
                         0,
@@ -92,15 +93,19 @@ public final class LoaderStatements {
     }
 
     private static void addKnown(LoaderReading reading, MadeLoaders group, List<Evidence> evidence) {
-        long metaspace = reading.metaspaceBytes(group);
-        if (metaspace > 0) {
-            evidence.add(new Evidence(Basis.METASPACE_BYTES, metaspace));
+        long all = reading.all(group);
+        if (all > group.count()) {
+            evidence.add(new Evidence(Basis.SEEN, group.count()));
+        }
+        OfClass part = reading.stats() == null ? null : reading.stats().of(group.className());
+        if (part != null && part.loaders() > 0 && part.part(all).metaspaceBytes() > 0) {
+            evidence.add(new Evidence(Basis.METASPACE_BYTES, part.part(all).metaspaceBytes()));
             evidence.add(new Evidence(
-                    Basis.UNUSED_PERCENT, 100 - ResidentLines.percent(reading.usedBytes(group), metaspace)));
+                    Basis.UNUSED_PERCENT, 100 - ResidentLines.percent(part.usedBytes(), part.metaspaceBytes())));
         }
         LoaderKeeper keeper = group.keeper();
         if (keeper != null) {
-            evidence.add(new Evidence(basis(keeper.how()), keeper.loaders(), keeper.threads()));
+            evidence.add(Evidence.of(keeper));
         }
     }
 
@@ -144,24 +149,13 @@ public final class LoaderStatements {
         return new Statement(
                 isGarbage || isYoung ? Kind.GROWING : Kind.LEAK,
                 subject(group),
-                group.count(),
+                reading.all(group),
                 line.standardError(),
                 line.growthPerMinute(),
                 line.growthErrorPerMinute(),
                 nowMillis - line.growingForNanos() / NANOS_PER_MILLI,
                 evidence,
                 Next.CLASS_LOADERS);
-    }
-
-    private static Basis basis(LoaderKeeper.How how) {
-        return switch (how) {
-            case CONTEXT -> Basis.KEPT_AS_CONTEXT;
-            case TASK -> Basis.KEPT_BY_TASK;
-            case THREAD_LOCAL -> Basis.KEPT_BY_THREAD_LOCAL;
-            case DRIVER -> Basis.KEPT_BY_DRIVER;
-            case SHUTDOWN_HOOK -> Basis.KEPT_BY_SHUTDOWN_HOOK;
-            case LOG_HANDLER -> Basis.KEPT_BY_LOG_HANDLER;
-        };
     }
 
     /** Tells whether a statement is on more and more class loaders. */

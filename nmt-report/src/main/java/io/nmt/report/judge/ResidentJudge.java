@@ -65,7 +65,7 @@ public final class ResidentJudge {
      */
     public static List<Statement> left(ResidentReading reading, List<ResidentPoint> earlier, List<Statement> growth) {
         return of(reading, earlier, growth).stream()
-                .map(statement -> statement.withNext(Next.NONE))
+                .map(statement -> statement.without(Basis.TOLD_IN_MILLIS).withNext(Next.NONE))
                 .toList();
     }
 

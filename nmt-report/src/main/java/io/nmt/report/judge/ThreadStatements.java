@@ -71,13 +71,17 @@ final class ThreadStatements {
 
     private static Statement statement(
             ThreadReading reading, HandleSite line, List<StartedThreads> groups, long oldNanos, long nowMillis) {
-        long threads = sum(groups, StartedThreads::count);
+        long seen = sum(groups, StartedThreads::count);
+        long threads = seen + sum(groups, StartedThreads::unseen);
         long executors = sum(groups, StartedThreads::executors);
-        boolean isPool = 2 * sum(groups, StartedThreads::pooled) > threads;
+        boolean isPool = 2 * sum(groups, StartedThreads::pooled) > seen;
         long leakNanos = Math.max(oldNanos, MIN_LEAK_NANOS);
         boolean isYoung = line.growingForNanos() < leakNanos;
         List<Evidence> evidence = new ArrayList<>();
         evidence.add(new Evidence(Basis.IDLE_THREADS, sum(groups, StartedThreads::idle)));
+        if (threads > seen) {
+            evidence.add(new Evidence(Basis.SEEN, seen));
+        }
         if (groups.size() > 1) {
             evidence.add(new Evidence(Basis.NAME_PATTERNS, groups.size()));
         }

@@ -130,8 +130,10 @@ public enum Basis {
     ESTIMATE,
     /** The JDK keeps one for each thread until that ends. Its value is 0. */
     ONE_PER_THREAD,
-    /** The start of tracking, in milliseconds since 1970. */
+    /** The start of tracking, late, in milliseconds since 1970: what is older is in no figure of lines of code. */
     TRACKED_SINCE_MILLIS,
+    /** Threads or class loaders among all that were seen to be started or made; the others are older than tracking. */
+    SEEN,
     /** Threads of executors that wait for a task. */
     IDLE_THREADS,
     /** The number of patterns of names that threads have. */
@@ -160,6 +162,12 @@ public enum Basis {
     KEPT_BY_SHUTDOWN_HOOK,
     /** Class loaders that handlers of named classes keep, which the root logger has. */
     KEPT_BY_LOG_HANDLER,
+    /** Class loaders that registered security providers of named classes keep. */
+    KEPT_BY_PROVIDER,
+    /** Class loaders that registered MBeans of named classes keep. */
+    KEPT_BY_BEAN,
+    /** Class loaders that a named static field keeps. */
+    KEPT_BY_STATIC_FIELD,
     /** A named setting for the next start that makes it less. Its value is 0. */
     REMEDY,
     /** A named setting for the next start that tells more. Its value is 0. */

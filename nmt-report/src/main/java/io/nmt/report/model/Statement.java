@@ -1,5 +1,6 @@
 package io.nmt.report.model;
 
+import io.nmt.core.model.LoaderKeeper;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -30,6 +31,9 @@ public record Statement(
         Next next) {
     /** A figure that is not known. */
     public static final long UNKNOWN = -1;
+
+    /** Growth that began so soon after a late start of tracking may have begun before that, in milliseconds. */
+    public static final long SAME_START_MILLIS = 15_000;
 
     /** As it was found: copied. */
     public Statement {
@@ -127,6 +131,27 @@ public record Statement(
          */
         public Evidence(Basis basis, long value) {
             this(basis, value, "");
+        }
+
+        /**
+         * What keeps class loaders.
+         *
+         * @param keeper of them
+         * @return the loaders that it keeps, with its name
+         */
+        public static Evidence of(LoaderKeeper keeper) {
+            Basis basis = switch (keeper.how()) {
+                case CONTEXT -> Basis.KEPT_AS_CONTEXT;
+                case TASK -> Basis.KEPT_BY_TASK;
+                case THREAD_LOCAL -> Basis.KEPT_BY_THREAD_LOCAL;
+                case DRIVER -> Basis.KEPT_BY_DRIVER;
+                case SHUTDOWN_HOOK -> Basis.KEPT_BY_SHUTDOWN_HOOK;
+                case LOG_HANDLER -> Basis.KEPT_BY_LOG_HANDLER;
+                case PROVIDER -> Basis.KEPT_BY_PROVIDER;
+                case BEAN -> Basis.KEPT_BY_BEAN;
+                case STATIC_FIELD -> Basis.KEPT_BY_STATIC_FIELD;
+            };
+            return new Evidence(basis, keeper.loaders(), keeper.threads());
         }
     }
 
@@ -238,6 +263,26 @@ public record Statement(
         List<Evidence> all = new ArrayList<>(evidence);
         all.add(more);
         return new Statement(kind, subject, amount, error, perMinute, perMinuteError, sinceMillis, all, other);
+    }
+
+    /**
+     * The same with another start.
+     *
+     * @param millis in place of {@link #sinceMillis}
+     * @return another statement
+     */
+    public Statement withSince(long millis) {
+        return new Statement(kind, subject, amount, error, perMinute, perMinuteError, millis, evidence, next);
+    }
+
+    /**
+     * The time when tracking began, if that was late, and the growth may have begun before.
+     *
+     * @return milliseconds since 1970, or {@link #UNKNOWN} if its start is known
+     */
+    public long maybeBeforeMillis() {
+        long tracked = evidence(Basis.TRACKED_SINCE_MILLIS);
+        return tracked != UNKNOWN && grows() && sinceMillis - tracked <= SAME_START_MILLIS ? tracked : UNKNOWN;
     }
 
     /**

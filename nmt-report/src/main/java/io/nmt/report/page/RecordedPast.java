@@ -4,6 +4,8 @@ import io.nmt.core.model.HandleUsage;
 import io.nmt.report.judge.Growth;
 import io.nmt.report.model.RecordedMemory;
 import io.nmt.report.model.Statement;
+import io.nmt.report.past.HistoryEvent;
+import io.nmt.report.past.HistoryPoint;
 import io.nmt.report.past.HistoryReading;
 import java.util.List;
 
@@ -49,8 +51,8 @@ public final class RecordedPast {
      */
     public static RecordedPast of(RecordedCourse course, long sinceMillis, long oldNanos) {
         SiteCurves curves = SiteCurves.of(course);
-        HistoryReading history =
-                HistoryReading.recorded(curves.pointsSince(sinceMillis), curves::site, curves::isMoreThanChance);
+        HistoryReading history = HistoryReading.recorded(
+                curves.pointsSince(sinceMillis), curves::site, curves::isMoreThanChance, attachedMillis(course));
         RecordedMemory memory = course.memory();
         List<HandleUsage> handles = memory == null ? List.of() : memory.last().handles();
         long spanNanos = Math.max(0, course.toMillis() - course.fromMillis()) * NANOS_PER_MILLI;
@@ -62,6 +64,14 @@ public final class RecordedPast {
                 course.made(),
                 history);
         return new RecordedPast(history, growth, course.resident());
+    }
+
+    private static long attachedMillis(RecordedCourse course) {
+        return course.marks().stream()
+                .filter(mark -> mark.kind().equals(HistoryEvent.Kind.ATTACH.mark()))
+                .mapToLong(Mark::millis)
+                .findFirst()
+                .orElse(HistoryPoint.UNKNOWN);
     }
 
     /**

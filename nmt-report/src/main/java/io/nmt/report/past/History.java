@@ -48,6 +48,7 @@ public final class History {
     private final KnownRises rises = new KnownRises();
     private volatile Collections collections = Collections.NONE;
     private volatile boolean off;
+    private volatile long attachedMillis = HistoryPoint.UNKNOWN;
     private long lostPoints;
 
     /** The collections of the whole heap, which free what no code can reach. Thread-safe. */
@@ -196,6 +197,22 @@ public final class History {
 
     Collections collections() {
         return collections;
+    }
+
+    /**
+     * Notes that tracking began late.
+     *
+     * @param millis when
+     * @param text for people
+     */
+    public void attached(long millis, String text) {
+        attachedMillis = millis;
+        happened(new HistoryEvent(millis, HistoryEvent.Kind.ATTACH, text));
+    }
+
+    /** The time of a late start, or {@link HistoryPoint#UNKNOWN}. */
+    long attachedMillis() {
+        return attachedMillis;
     }
 
     /** Says that no points will be added. */

@@ -41,19 +41,26 @@ public final class HistoryReading {
     private final boolean off;
     private final long collectionsNow;
     private final int collectionsNeeded;
+    private final KnownRises known;
+    private final long aheadMillis;
+    private final long attachedMillis;
 
     private HistoryReading(
             List<HistoryPoint> points,
             long sinceMillis,
             List<HistoryEvent> events,
             IntFunction<Site> named,
-            Predicate<Rising> known,
+            Predicate<Rising> isKnown,
             long lostPoints,
             Source source,
             boolean off,
             History.Collections collections,
             KnownRises rises,
-            long aheadMillis) {
+            long aheadMillis,
+            long attachedMillis) {
+        this.known = rises;
+        this.aheadMillis = aheadMillis;
+        this.attachedMillis = attachedMillis;
         this.points = List.copyOf(points);
         this.shown =
                 points.stream().filter(point -> point.millis() >= sinceMillis).toList();
@@ -66,13 +73,13 @@ public final class HistoryReading {
         this.sites = RisesFound.sites(named, points);
         this.rising = new ArrayList<>();
         if (toldInMillis() == 0) {
-            List<Rising> found = new ArrayList<>(RisesFound.of(points, sites, known));
+            List<Rising> found = new ArrayList<>(RisesFound.of(points, sites, isKnown));
             RisesFound.addThreads(points, found);
             for (Rising each : rises.dated(found, endMillis(), aheadMillis)) {
                 (each.rise.forMillis() < SHORTEST_RISE_MILLIS ? young : rising).add(each);
             }
             this.stopped = rises.stopped(
-                    RisesFound.stopped(points, sites, known, rising),
+                    RisesFound.stopped(points, sites, isKnown, rising),
                     id -> Series.ofSite(risingSite(id) == null && sites.containsKey(id) ? points : List.of(), id),
                     aheadMillis);
         } else {
@@ -125,7 +132,10 @@ public final class HistoryReading {
                 history.isOff(),
                 history.collections(),
                 history.rises(),
-                aheadMillis);
+                aheadMillis,
+                history.attachedMillis() == HistoryPoint.UNKNOWN
+                        ? HistoryPoint.UNKNOWN
+                        : history.attachedMillis() + aheadMillis);
     }
 
     /**
@@ -137,6 +147,20 @@ public final class HistoryReading {
      * @return as of the last point. What rises is told of a minute or more
      */
     public static HistoryReading recorded(List<HistoryPoint> points, IntFunction<Site> sites, Predicate<Rising> known) {
+        return recorded(points, sites, known, HistoryPoint.UNKNOWN);
+    }
+
+    /**
+     * The same of a process to which the agent was attached.
+     *
+     * @param points as above
+     * @param sites as above
+     * @param known as above
+     * @param attachedMillis when; {@link HistoryPoint#UNKNOWN} if it was there from the start
+     * @return as above
+     */
+    public static HistoryReading recorded(
+            List<HistoryPoint> points, IntFunction<Site> sites, Predicate<Rising> known, long attachedMillis) {
         return new HistoryReading(
                 points,
                 0,
@@ -148,7 +172,8 @@ public final class HistoryReading {
                 false,
                 History.Collections.NONE,
                 new KnownRises(),
-                0);
+                0,
+                attachedMillis);
     }
 
     /** The source of a reading, and so the questions that its reader can still ask. */
@@ -532,6 +557,26 @@ public final class HistoryReading {
      */
     public Rise lately(Category category, long nowBytes, long nowMillis) {
         return RisesFound.lately(Series.ofCategory(points, category.id()), nowBytes, nowMillis);
+    }
+
+    /**
+     * The start of a growth as it was told first: it stays while its subject grows about as fast, whatever tells of it.
+     *
+     * @param subject that grows: its kind and number
+     * @param found the growth as it is found now
+     * @return milliseconds since 1970
+     */
+    public long firstStart(String subject, Rise found) {
+        return known.firstStart(subject, found, aheadMillis);
+    }
+
+    /**
+     * The time when tracking began, if that was late.
+     *
+     * @return milliseconds since 1970, or {@link HistoryPoint#UNKNOWN}
+     */
+    public long attachedMillis() {
+        return attachedMillis;
     }
 
     long lostPoints() {

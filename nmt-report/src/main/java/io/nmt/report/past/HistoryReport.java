@@ -13,12 +13,15 @@ import io.nmt.report.document.Plot;
 import io.nmt.report.document.Report;
 import io.nmt.report.document.Report.Section;
 import io.nmt.report.document.SafeText;
+import io.nmt.report.document.StatementText;
 import io.nmt.report.document.Statements;
 import io.nmt.report.document.Table;
 import io.nmt.report.model.Ages;
 import io.nmt.report.model.Statement;
+import io.nmt.report.model.Statement.SubjectType;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** Builds the report on the past: a plot, each figure with its course, what grows since when, and events. */
@@ -98,7 +101,7 @@ public final class HistoryReport {
         report.sections.add(new Lines("\n"));
         report.addTitle();
         report.addCourse(category);
-        report.addRising(top);
+        report.addRising(statements, top);
         report.addEvents();
         return report.built();
     }
@@ -210,29 +213,59 @@ public final class HistoryReport {
         return bytes ? (Object) value : Scale.group(value);
     }
 
-    private void addRising(int top) {
-        List<HistoryReading.Rising> all = new ArrayList<>(reading.rising());
+    /** What rises by points, and what other statements tell of. */
+    private void addRising(List<Statement> statements, int top) {
+        List<HistoryReading.Rising> rises = new ArrayList<>(reading.rising());
         if (reading.risingThreads() != null) {
-            all.add(reading.risingThreads());
+            rises.add(reading.risingThreads());
         }
+        List<List<Object>> all = new ArrayList<>();
+        rises.forEach(rising -> all.add(row(rising)));
+        statements.stream()
+                .filter(statement -> statement.grows()
+                        && statement.subject().type() != SubjectType.FIGURE
+                        && rises.stream().noneMatch(rising -> isOn(statement, rising)))
+                .forEach(statement -> all.add(row(statement)));
         if (all.isEmpty()) {
             return;
         }
-        List<HistoryReading.Rising> shown = Table.first(all, top);
+        List<List<Object>> shown = Table.first(all, top);
         Table table = new Table("", Table.title("Grows", all.size(), shown.size()), RISES);
-        for (HistoryReading.Rising rising : shown) {
-            Rise rise = rising.rise();
-            boolean bytes = !rising.equals(reading.risingThreads());
-            table.add(
-                    Instant.ofEpochMilli(rise.sinceMillis()),
-                    rise.forMillis() * NANOS_PER_MILLI,
-                    figure(rise.fromBytes(), bytes),
-                    figure(rise.toBytes(), bytes),
-                    figure(rise.bytesPerMinute(), bytes),
-                    rising.name());
-        }
+        shown.forEach(table::add);
         sections.add(table);
         sections.add(new Lines("From, to: floors, without short-lived memory. Since: approximate.\n"));
+    }
+
+    private static boolean isOn(Statement statement, HistoryReading.Rising rising) {
+        Statement.Subject subject = statement.subject();
+        return rising.kind() == HistoryReading.Kind.SITE
+                ? subject.type() == SubjectType.SITE && subject.id() == rising.id()
+                : subject.name().equals(rising.name());
+    }
+
+    private List<Object> row(HistoryReading.Rising rising) {
+        Rise rise = rising.rise();
+        boolean bytes = !rising.equals(reading.risingThreads());
+        return Arrays.asList(
+                Instant.ofEpochMilli(rise.sinceMillis()),
+                rise.forMillis() * NANOS_PER_MILLI,
+                figure(rise.fromBytes(), bytes),
+                figure(rise.toBytes(), bytes),
+                figure(rise.bytesPerMinute(), bytes),
+                rising.name());
+    }
+
+    private List<Object> row(Statement statement) {
+        boolean bytes = !StatementText.isCount(statement);
+        boolean known = statement.sinceMillis() != Statement.UNKNOWN;
+        String place = bytes ? "" : statement.subject().category();
+        return Arrays.asList(
+                known ? Instant.ofEpochMilli(statement.sinceMillis()) : null,
+                known ? Math.max(0, to - statement.sinceMillis()) * NANOS_PER_MILLI : null,
+                null,
+                figure(statement.amount(), bytes),
+                figure(statement.perMinute(), bytes),
+                SafeText.name(statement.subject().name()) + (place.isEmpty() ? "" : ", " + SafeText.name(place)));
     }
 
     private void addEvents() {

@@ -13,6 +13,8 @@ import java.util.function.IntFunction;
  */
 final class KnownRises {
     private static final double OTHER_RATE_FACTOR = 1.5;
+    private static final int CERTAIN_ERRORS = 3; // standard errors
+    private static final int MOST_KNOWN = 1000; // others are dated anew each time
     private static final long FORGOTTEN_MILLIS = 300_000; // chance may hide a rise for a while
 
     private final Map<Integer, Rising> stopped = new HashMap<>(); // by site
@@ -32,8 +34,7 @@ final class KnownRises {
         for (Rising rising : found) {
             String key = rising.kind() + " " + rising.id();
             Rise before = known.get(key);
-            boolean isSame = before != null
-                    && isSame(before.bytesPerMinute(), rising.rise().bytesPerMinute());
+            boolean isSame = before != null && isSame(before, rising.rise());
             Rise rise = isSame ? rising.rise().since(before.sinceMillis() + aheadMillis) : rising.rise();
             now.put(key, rise.movedBy(-aheadMillis));
             dated.add(rising.dated(rise));
@@ -64,7 +65,28 @@ final class KnownRises {
         return all;
     }
 
-    private static boolean isSame(long before, long now) {
-        return now <= OTHER_RATE_FACTOR * before && before <= OTHER_RATE_FACTOR * now;
+    /**
+     * Dates a growth that something else than points tells of, such as samples: as at first, where it is the same.
+     *
+     * @param subject its kind and number; of a line of code, as its rises have it
+     * @param found as it is told now
+     * @param aheadMillis as above
+     */
+    synchronized long firstStart(String subject, Rise found, long aheadMillis) {
+        Rise before = known.get(subject);
+        long now = found.untilMillis() - aheadMillis;
+        boolean isSame = before != null && now - before.untilMillis() <= FORGOTTEN_MILLIS && isSame(before, found);
+        Rise dated = isSame ? found.since(before.sinceMillis() + aheadMillis) : found;
+        if (known.size() < MOST_KNOWN || known.containsKey(subject)) {
+            known.put(subject, dated.movedBy(-aheadMillis));
+        }
+        return dated.sinceMillis();
+    }
+
+    /** Tells whether rates differ by less than a half, or than chance. */
+    private static boolean isSame(Rise before, Rise now) {
+        double chance = CERTAIN_ERRORS * Math.hypot((double) before.errorPerMinute(), (double) now.errorPerMinute());
+        return now.bytesPerMinute() <= OTHER_RATE_FACTOR * before.bytesPerMinute() + chance
+                && before.bytesPerMinute() <= OTHER_RATE_FACTOR * now.bytesPerMinute() + chance;
     }
 }

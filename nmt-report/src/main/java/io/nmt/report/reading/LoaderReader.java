@@ -7,7 +7,9 @@ import io.nmt.report.model.LoaderReading;
 import io.nmt.report.model.LoaderStats;
 import io.nmt.report.reading.sources.ClassLoaderStats;
 import io.nmt.report.reading.sources.DiagnosticCommands;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Reads the class loaders of this process, and their metaspace. Thread-safe.
@@ -22,7 +24,7 @@ public final class LoaderReader {
     private static final int TIMES_AS_LONG = 3000;
     private static final long MOST_LOADERS = 200_000; // 0.2 s, and 20 MB of text
 
-    private static volatile LoaderStats last; // null if it was not read
+    private static volatile LoaderReading last = LoaderReading.NONE; // its stats are null if they were not read
     private static volatile long tookNanos;
 
     private LoaderReader() {}
@@ -33,7 +35,8 @@ public final class LoaderReader {
      * @return as of now, with metaspace as of when it was read last
      */
     public static LoaderReading now() {
-        return new LoaderReading(made(false), last);
+        LoaderReading known = last;
+        return new LoaderReading(made(false), known.stats(), known.unseen());
     }
 
     /**
@@ -41,7 +44,7 @@ public final class LoaderReader {
      * statements have it.
      */
     public static void readStatsIfRising() {
-        LoaderStats known = last;
+        LoaderStats known = last.stats();
         boolean isDue = known == null
                 || System.nanoTime() - known.nanoTime() > Math.max(RECENT_NANOS, TIMES_AS_LONG * tookNanos);
         if (isDue
@@ -58,7 +61,8 @@ public final class LoaderReader {
      */
     public static LoaderReading all() {
         readStats();
-        return new LoaderReading(made(true), last);
+        LoaderReading known = last;
+        return new LoaderReading(made(true), known.stats(), known.unseen());
     }
 
     private static List<MadeLoaders> made(boolean all) {
@@ -70,6 +74,24 @@ public final class LoaderReader {
         String text = DiagnosticCommands.run("vmClassloaderStats");
         LoaderStats read = ClassLoaderStats.parse(text, UNIT_BYTES, System.nanoTime());
         tookNanos = System.nanoTime() - start;
-        last = read != null ? read : last;
+        if (read != null) {
+            last = new LoaderReading(List.of(), read, unseen(read, made(false)));
+        }
+    }
+
+    /**
+     * Counts loaders with classes that were not seen to be made, by class. None of a class of which not every loader is
+     * a sample: the difference may be the estimate's error.
+     */
+    static Map<String, Long> unseen(LoaderStats stats, List<MadeLoaders> seen) {
+        Map<String, Long> unseen = new HashMap<>();
+        for (MadeLoaders group : seen) {
+            String name = group.className();
+            boolean isExact = group.line().samples() >= group.count();
+            unseen.merge(name, isExact ? -group.count() : Long.MIN_VALUE / seen.size(), Long::sum);
+        }
+        unseen.replaceAll((name, count) -> count + stats.of(name).loaders());
+        unseen.values().removeIf(count -> count <= 0);
+        return unseen;
     }
 }

@@ -19,6 +19,7 @@ import io.nmt.report.past.History;
 import io.nmt.report.past.HistoryFigure;
 import io.nmt.report.past.HistoryPoint;
 import io.nmt.report.past.HistoryReading;
+import io.nmt.report.past.Rise;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.function.LongUnaryOperator;
@@ -57,6 +58,64 @@ class GrowthTest {
                 0,
                 growing ? 90 * SECOND : 0,
                 judgedInSeconds * SECOND);
+    }
+
+    /** What grows from the attach on may have begun before, and what was allocated before is in no amount. */
+    @Test
+    void growthSinceALateAttachIsMarked() {
+        History history = new History();
+        history.attached(NOW - 95_000, "the agent was attached");
+        SiteUsage usage = usage(site(1, FreedBy.PROGRAM), 90, true, 0);
+        assertThat(told(growth(HistoryReading.of(history, 0), LONG_AGO, usage)).get(0))
+                .startsWith("LEAK com.acme.Cache.fill(Cache.java:1): at least 8 MB Direct Buffer, +6 MB/min since "
+                        + "08:08:25 (attach) or before.");
+
+        History earlier = new History();
+        earlier.attached(NOW - 300_000, "the agent was attached");
+        assertThat(told(growth(HistoryReading.of(earlier, 0), LONG_AGO, usage)).get(0))
+                .startsWith("LEAK com.acme.Cache.fill(Cache.java:1): at least 8 MB Direct Buffer, +6 MB/min since "
+                        + "08:08:30.");
+    }
+
+    /** Samples tell first, points later, and each by its own: the start is the one that was told. */
+    @Test
+    void theStartStaysWhereThePointsTellAfterTheSamples() {
+        History history = new History();
+        history.name(site(1, FreedBy.PROGRAM));
+        SiteUsage usage = usage(site(1, FreedBy.PROGRAM), 90, true, 0);
+        long first = growth(HistoryReading.of(history, 0), LONG_AGO, usage)
+                .statements()
+                .get(0)
+                .sinceMillis();
+        assertThat(first).isEqualTo(NOW - 90_000);
+
+        // Not before 19 s later
+        for (long millis = NOW - 71_000; millis <= NOW + 60_000; millis += 4_000) {
+            history.add(new HistoryPoint.Builder(millis)
+                    .site(1, 2 * MIB + (millis - NOW + 71_000) * 6 * MIB / 60_000)
+                    .build());
+        }
+        HistoryReading reading = HistoryReading.of(history, 0);
+        assertThat(reading.risingSite(1)).isNotNull();
+        assertThat(Growth.of(found(usage), List.of(), reading, LONG_AGO, NOW + 60_000)
+                        .statements()
+                        .get(0)
+                        .sinceMillis())
+                .isEqualTo(first);
+
+        // The samples of later say another one, and chance has moved their rate.
+        SiteUsage moved = usage.withGrowth(true, 7 * MIB, MIB, 60 * SECOND, 0);
+        assertThat(growth(HistoryReading.of(withRise(first), 0), LONG_AGO, moved)
+                        .statements()
+                        .get(0)
+                        .sinceMillis())
+                .isEqualTo(first);
+    }
+
+    private static History withRise(long firstMillis) {
+        History history = new History();
+        HistoryReading.of(history, 0).firstStart("SITE 1", new Rise(firstMillis, 90_000, 0, 0, 6 * MIB, 0));
+        return history;
     }
 
     private static LeaksByLine found(SiteUsage... usages) {

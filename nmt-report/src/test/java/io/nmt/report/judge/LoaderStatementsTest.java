@@ -52,6 +52,11 @@ class LoaderStatementsTest {
                 .contains(" 1,100 are kept by drivers of DriverManager, org.h2.Driver.");
         assertThat(kept(How.LOG_HANDLER, "com.acme.Handler"))
                 .contains(" 1,100 are kept by handlers of the root logger, com.acme.Handler.");
+        assertThat(kept(How.PROVIDER, "com.acme.Crypto"))
+                .contains(" 1,100 are kept by security providers, com.acme.Crypto.");
+        assertThat(kept(How.BEAN, "com.acme.Stats")).contains(" 1,100 are kept by MBeans, com.acme.Stats.");
+        assertThat(kept(How.STATIC_FIELD, "org.apache.commons.logging.LogFactory.factories"))
+                .contains(" 1,100 are kept by the static field org.apache.commons.logging.LogFactory.factories.");
         assertThat(kept(How.SHUTDOWN_HOOK, "closes-N")).contains(" 1,100 are kept by shutdown hooks closes-N.");
     }
 
@@ -125,15 +130,31 @@ class LoaderStatementsTest {
         assertThat(LoaderStatements.mallocPerMinute(leak)).isBetween(9 * MB, 10 * MB);
     }
 
+    /** Loaders from before the agent was attached are a part of the whole, with their metaspace. */
+    @Test
+    void loadersThatWereNotSeenWhenCreatedCountToo() {
+        MadeLoaders seen = loaders(900, 300, 120 * SECOND, null);
+        LoaderReading reading = new LoaderReading(List.of(seen), STATS, Map.of(PLUGINS, 300L));
+        Statement statement = of(LATELY, reading).get(0);
+        assertThat(statement.amount()).isEqualTo(1_200);
+        assertThat(text(List.of(statement)).get(0))
+                .startsWith("LEAK 1,200 class loaders com.acme.PluginLoader (900 of them seen when created), +300/min")
+                .contains("60 MB of metaspace");
+    }
+
     private static MadeLoaders loaders(long count, long perMinute, long forNanos, LoaderKeeper keeper) {
         return new MadeLoaders(PLUGINS, "", count, count / 2, keeper, line(count, perMinute, forNanos));
     }
 
     private static List<Statement> of(WholeHeapCollections.Last last, LoaderStats stats, MadeLoaders... groups) {
+        return of(last, new LoaderReading(List.of(groups), stats));
+    }
+
+    private static List<Statement> of(WholeHeapCollections.Last last, LoaderReading reading) {
         Leaks none = new Leaks(OLD, List.of(), List.of(), List.of(), 0);
         HistoryReading history = HistoryReading.recorded(List.of(), id -> null, rising -> true);
         GarbageRule garbage = new GarbageRule(none, history, last, NOW);
-        return LoaderStatements.of(new LoaderReading(List.of(groups), stats), garbage, OLD, NOW);
+        return LoaderStatements.of(reading, garbage, OLD, NOW);
     }
 
     private static List<String> text(List<Statement> statements) {

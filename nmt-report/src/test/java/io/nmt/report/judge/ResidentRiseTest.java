@@ -62,6 +62,29 @@ class ResidentRiseTest {
         assertThat(said(hardly, List.of(before), List.of()).get(0)).startsWith("NORMAL Java Heap");
     }
 
+    /** What has just come is not steady: seconds are too short to tell. */
+    @Test
+    void whatCameInTheFirstSecondsIsNotHeld() {
+        ResidentPoint before = Readings.of(Component.JAVA_HEAP, 60, Component.NATIVE_LIBRARIES, 100)
+                .at(0)
+                .earlier();
+        Readings now = Readings.of(Component.JAVA_HEAP, 60, Component.NATIVE_LIBRARIES, 120)
+                .tracking()
+                .at(12);
+        Readings hardly = Readings.of(Component.JAVA_HEAP, 60, Component.NATIVE_LIBRARIES, 105)
+                .tracking()
+                .at(12);
+
+        assertThat(said(now, List.of(before), List.of()).get(0))
+                .startsWith("UNKNOWN Native Libraries malloc: 120 MB")
+                .contains("20 MB more than 12 s ago.", "Ask again in 48 s.");
+        assertThat(said(hardly, List.of(before), List.of())).anyMatch(each -> each.startsWith("HELD Native Libraries"));
+        assertThat(Readings.said(ResidentJudge.left(now.reading(), List.of(before), List.of()))
+                        .get(0))
+                .startsWith("UNKNOWN Native Libraries malloc: 120 MB")
+                .doesNotContain("Ask again");
+    }
+
     /** Readings a minute apart, beside a heap of 1.5 GB that does nothing. */
     private static List<ResidentPoint> earlier(long... megabytes) {
         List<ResidentPoint> earlier = new ArrayList<>();

@@ -1,6 +1,7 @@
 package io.nmt.report.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.nmt.core.model.Frame;
 import io.nmt.core.model.FreedBy;
@@ -84,6 +85,20 @@ class ThreadStatementsTest {
         StartedThreads executors =
                 new StartedThreads("pool-N-thread-1", 24, 0, 24, 24, 24, 0, line(26, 9, 88 * SECOND));
         assertThat(of(executors, other)).extracting(Statement::amount).containsExactly(25L);
+    }
+
+    /** Threads from before the agent was attached are a part of the whole. */
+    @Test
+    void threadsThatWereNotSeenWhenStartedCountToo() {
+        HandleSite line = line(138, 278, 30 * SECOND);
+        Statement statement = of(new StartedThreads("Thread-N", 138, 0, 138, 0, 0, 0, line, 102))
+                .get(0);
+        assertThat(statement.amount()).isEqualTo(240);
+        assertThat(text(List.of(statement)).get(0))
+                .startsWith("GROWING 240 idle threads Thread-N (138 of them seen when started), +278/min since");
+        assertThat(ThreadStatements.stackBytesPerMinute(statement))
+                .as("each has the mean")
+                .isCloseTo(278 * 56 * 1024, within(278L));
     }
 
     @Test

@@ -18,12 +18,14 @@ import io.nmt.report.document.StatementText;
 import io.nmt.report.judge.Growth;
 import io.nmt.report.leaks.WholeHeapCollections;
 import io.nmt.report.model.Statement;
+import io.nmt.report.model.Statement.SubjectType;
 import io.nmt.report.model.Times;
 import io.nmt.report.render.ReportJson;
 import io.nmt.report.render.ReportText;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -225,6 +227,27 @@ class HistoryTest {
                 .allSatisfy(line -> assertThat(line.length())
                         .as(line)
                         .isLessThanOrEqualTo(line.matches("[A-Z]{4,} .*") ? 200 : 100));
+    }
+
+    /** What the statements above name is in the table. */
+    @Test
+    void showsWhatOtherStatementsTellOf() {
+        HistoryReading reading = HistoryReading.of(leaking(), 0);
+        List<Statement> told = new ArrayList<>(statements(reading));
+        told.add(new Statement(
+                Statement.Kind.GROWING,
+                new Statement.Subject(SubjectType.LOADER, "com.acme.PluginLoader", "com.acme.Plugins.load", 7),
+                1_200,
+                0,
+                300,
+                0,
+                reading.endMillis() - 60_000,
+                List.of(),
+                Statement.Next.NONE));
+
+        assertThat(report(reading, told, Scale.MB, 0))
+                .contains("\nGrows (5)\n")
+                .containsPattern("\n09:28:50 +60 s +1,200 +300 +com.acme.PluginLoader, com.acme.Plugins.load\n");
     }
 
     /** The first lines are the answer, also on a screen that is drawn again and again. */

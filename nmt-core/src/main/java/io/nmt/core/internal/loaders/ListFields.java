@@ -12,12 +12,13 @@ import java.util.List;
  */
 final class ListFields {
     private static final int MOST_ENTRIES = 4096; // of a list
+    private static final String JMX = "com.sun.jmx.";
 
     private static final JdkAccess JDK = JdkInternals.access();
 
     private ListFields() {}
 
-    private static Class<?> named(String name, ClassLoader loader) {
+    static Class<?> named(String name, ClassLoader loader) {
         try {
             return JDK == null ? null : Class.forName(name, false, loader);
         } catch (ClassNotFoundException e) {
@@ -25,21 +26,23 @@ final class ListFields {
         }
     }
 
-    private static Object of(Class<?> type, String field) {
+    static Object of(Class<?> type, String field) {
         return type == null ? null : JDK.staticReference(type, field);
     }
 
-    /** The reference in a field that a class of the JDK declares; null where there is none. */
-    private static Object in(Object object, Class<?> type, String field) {
-        long offset = object == null ? JdkAccess.NO_FIELD : ThreadFields.offset(type, field);
+    /** The reference in a field that a class of the JDK declares; null where there is none, or it is another's. */
+    static Object in(Object object, Class<?> type, String field) {
+        boolean hasIt = type != null && type.isInstance(object);
+        long offset = hasIt ? ThreadFields.offset(type, field) : JdkAccess.NO_FIELD;
         return offset == JdkAccess.NO_FIELD ? null : JDK.reference(object, offset);
     }
 
+    /** The same of a class that is the JDK's for sure. */
     private static Object in(Object object, String field) {
         return object == null ? null : in(object, object.getClass(), field);
     }
 
-    private static Object[] array(Object array) {
+    static Object[] array(Object array) {
         return array instanceof Object[] entries && entries.length <= MOST_ENTRIES ? entries : new Object[0];
     }
 
@@ -81,5 +84,38 @@ final class ListFields {
             }
         }
         return threads;
+    }
+
+    /** The providers of {@code java.security.Security}. */
+    static List<Object> providers() {
+        List<Object> providers = new ArrayList<>();
+        for (Object config : array(in(of(named("sun.security.jca.Providers", null), "providerList"), "configs"))) {
+            Object provider = in(config, "provider");
+            if (provider != null) {
+                providers.add(provider);
+            }
+        }
+        return providers;
+    }
+
+    /** The objects of the platform's MBean server. */
+    static List<Object> beans() {
+        Class<?> factory = named("java.lang.management.ManagementFactory", null);
+        Object server = in(
+                of(factory, "platformMBeanServer"), named(JMX + "mbeanserver.JmxMBeanServer", null), "mbsInterceptor");
+        Class<?> interceptor = named(JMX + "interceptor.DefaultMBeanServerInterceptor", null);
+        Class<?> named = named(JMX + "mbeanserver.NamedObject", null);
+        Class<?> support = named(JMX + "mbeanserver.MBeanSupport", null);
+        List<Object> beans = new ArrayList<>();
+        for (Object domain : MapFields.contents(in(in(server, interceptor, "repository"), "domainTb"))) {
+            for (Object entry : MapFields.contents(domain)) {
+                Object bean = in(entry, named, "object");
+                Object resource = in(bean, support, "resource");
+                if (bean != null) {
+                    beans.add(resource == null ? bean : resource);
+                }
+            }
+        }
+        return beans;
     }
 }

@@ -69,6 +69,17 @@ final class LoaderKeepers {
         for (Thread hook : ListFields.shutdownHooks()) {
             addThread(How.SHUTDOWN_HOOK, hook);
         }
+        for (Object provider : ListFields.providers()) {
+            addClass(How.PROVIDER, provider, provider.getClass().getName());
+        }
+        for (Object bean : ListFields.beans()) {
+            addClass(How.BEAN, bean, bean.getClass().getName());
+        }
+        for (StaticCaches.Cache cache : StaticCaches.all()) {
+            for (Object entry : cache.contents()) {
+                addClass(How.STATIC_FIELD, entry, cache.name());
+            }
+        }
         LoaderKeeper most = null;
         for (Map.Entry<How, Kept> way : ways.entrySet()) {
             Kept kept = way.getValue();
@@ -101,6 +112,8 @@ final class LoaderKeepers {
             add(how, object.getClass().getClassLoader(), keeper);
             if (object instanceof ClassLoader loader) {
                 add(how, loader, keeper);
+            } else if (object instanceof Class<?> type) {
+                add(how, type.getClassLoader(), keeper);
             }
         }
     }

@@ -17,7 +17,7 @@ final class CountSum {
     private final Map<Integer, Long> byThread = new HashMap<>();
     private long count;
     private long samples;
-    private double variance;
+    private final SampleError error = new SampleError();
     private long oldest;
 
     /**
@@ -31,7 +31,7 @@ final class CountSum {
         this.now = now;
         this.newest = newest;
         this.oldest = now;
-        this.trend = new Trend(held, now, Trend.MIN_RISE_OF_SHORTEST_COUNT);
+        this.trend = new Trend(held, now, Trend.MIN_RISE_OF_SHORTEST_COUNT, Trend.OF_COUNT);
     }
 
     /**
@@ -41,16 +41,14 @@ final class CountSum {
      * @param weight how many it stands for
      */
     void add(long entry, long weight) {
-        // Horvitz and Thompson: (1 - p) / p², where p is the probability, 1 / weight.
-        double sampleVariance = (double) weight * (weight - 1);
         long time = SampleRecord.time(entry);
-        trend.add(time, (double) weight, sampleVariance);
+        trend.add(time, 1, (double) weight);
         if (time > newest) {
             return;
         }
         count += weight;
         samples++;
-        variance += sampleVariance;
+        error.add(1, (double) weight);
         oldest = Math.min(oldest, time);
         int thread = SampleRecord.threadId(entry);
         Long before = byThread.get(thread);
@@ -79,8 +77,8 @@ final class CountSum {
         trend.judge();
         return new HandleSite(
                 named,
-                variance > 0 ? Math.min(count, allOpen) : count,
-                Math.round(Math.sqrt(variance)),
+                error.variance() > 0 ? Math.min(count, allOpen) : count,
+                Math.round(error.ofCount()),
                 collected,
                 samples,
                 (now - oldest) * SampleRecord.NANOS_PER_UNIT,

@@ -29,7 +29,7 @@ public final class SiteSum {
     private final Map<Integer, SampleTotals> byThread = new HashMap<>();
     private long hiddenBytes;
     private long hidden;
-    private double variance;
+    private final SampleError error = new SampleError();
     private long oldest = Long.MAX_VALUE;
 
     /**
@@ -61,7 +61,7 @@ public final class SiteSum {
         }
         this.hiddenBytes = first.hiddenBytes;
         this.hidden = first.hidden;
-        this.variance = first.variance;
+        this.error.add(first.error);
         this.oldest = first.oldest;
     }
 
@@ -71,7 +71,7 @@ public final class SiteSum {
         this.held = held;
         this.intervalBytes = intervalBytes;
         this.now = now;
-        this.trend = new Trend(held, now, Trend.MIN_RISE_OF_SHORTEST_BYTES);
+        this.trend = new Trend(held, now, Trend.MIN_RISE_OF_SHORTEST_BYTES, intervalBytes);
     }
 
     /**
@@ -108,12 +108,10 @@ public final class SiteSum {
      */
     public void add(long entry, long sampleBytes, boolean shown) {
         double weight = Weight.of(sampleBytes, intervalBytes);
-        // Horvitz and Thompson: each sample contributes x² (1 − p) / p², where p is its probability, 1 / weight.
-        double sampleVariance = (double) sampleBytes * sampleBytes * weight * (weight - 1);
         long time = SampleRecord.time(entry);
-        trend.add(time, sampleBytes * weight, sampleVariance);
+        trend.add(time, (double) sampleBytes, weight);
         if (shown) {
-            variance += sampleVariance;
+            error.add((double) sampleBytes, weight);
             oldest = Math.min(oldest, time);
             ofThread(SampleRecord.threadId(entry)).add(sampleBytes, weight);
         } else {
@@ -183,7 +181,7 @@ public final class SiteSum {
         boolean estimate = intervalBytes > 1;
         Share part = estimate ? share : Share.ALL;
         long live = all.bytes(part);
-        long error = Math.round(Math.sqrt(variance));
+        long most = Math.round(error.ofBytes(intervalBytes));
         // At the least, the site holds what is sampled, and at the most, all else that no other site's samples have.
         long beyond = live - all.sampledBytes();
         long mostError = Math.max(beyond, part.restBytes() - beyond);
@@ -192,7 +190,7 @@ public final class SiteSum {
         return new SiteUsage(
                 named,
                 live,
-                Math.min(error, mostError),
+                Math.min(most, mostError),
                 all.count(part),
                 all.samples(),
                 peak,

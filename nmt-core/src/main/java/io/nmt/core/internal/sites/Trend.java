@@ -25,7 +25,7 @@ final class Trend {
      *
      * The same is done for the difference of the last floor and the highest before, which was at some time, too.
      *
-     * It is 0 if no sample has come: that less than some intervals have leaked is not known better.
+     * Of a rise of few samples, the error that is told is larger: see SampleError.
      */
     private static final double CERTAIN_ERRORS = 3; // standard errors
     private static final double LIKELY_ERRORS = 2;
@@ -34,6 +34,7 @@ final class Trend {
     private static final double STEEPER_AFTER_BEND_FACTOR = 1.1;
     static final long MIN_RISE_OF_SHORTEST_BYTES = 4 << 20; // what comes and goes rises less in a minute
     static final long MIN_RISE_OF_SHORTEST_COUNT = 20;
+    static final long OF_COUNT = 0; // in place of an interval
     private static final long UNITS_PER_MINUTE = 60_000_000_000L / SampleRecord.NANOS_PER_UNIT;
     private static final long SHORTEST_UNITS = UNITS_PER_MINUTE / 3;
     static final long SHORTEST_NANOS = SHORTEST_UNITS * SampleRecord.NANOS_PER_UNIT;
@@ -45,10 +46,11 @@ final class Trend {
     private final List<FloorWindow> windows; // the site's life first
     private final FloorWindow sinceBend; // null if it has none
     private final long minRiseOfShortest;
+    private final long intervalBytes;
 
     // Of the samples that live now: V, what they stand for, and V of those from before the second quarter of each
     // window, and from before its highest floor before.
-    private double variance;
+    private final SampleError samples = new SampleError();
     private double bytes;
     private final double[] kept;
     private final double[] keptSinceHighest;
@@ -67,14 +69,16 @@ final class Trend {
      *
      * @param held by the site, or by the line
      * @param minRiseOfShortest in the last minute
+     * @param intervalBytes on average between two samples; {@link #OF_COUNT} if these are of objects
      */
-    Trend(Held held, long now, long minRiseOfShortest) {
+    Trend(Held held, long now, long minRiseOfShortest, long intervalBytes) {
         this.history = held.history();
         this.start = history.start();
         this.now = now;
         this.windows = history.windows(now, held.liveBytes());
         this.sinceBend = FloorBend.of(windows);
         this.minRiseOfShortest = minRiseOfShortest;
+        this.intervalBytes = intervalBytes;
         this.kept = new double[windows.size()];
         this.keptSinceHighest = new double[windows.size()];
     }
@@ -87,17 +91,19 @@ final class Trend {
         this.windows = first.windows;
         this.sinceBend = first.sinceBend;
         this.minRiseOfShortest = first.minRiseOfShortest;
+        this.intervalBytes = first.intervalBytes;
         this.keptAtBend = first.keptAtBend;
-        this.variance = first.variance;
+        this.samples.add(first.samples);
         this.bytes = first.bytes;
         this.kept = first.kept.clone();
         this.keptSinceHighest = first.keptSinceHighest.clone();
     }
 
-    /** Adds a sample that lives now: when it was taken, what it stands for, and x² w (w - 1). */
-    void add(long time, double estimate, double sampleVariance) {
-        bytes += estimate;
-        variance += sampleVariance;
+    /** Adds a sample that lives now: when it was taken, its size, and its weight. */
+    void add(long time, double size, double weight) {
+        double sampleVariance = SampleError.variance(size, weight);
+        bytes += size * weight;
+        samples.add(size, weight);
         for (int i = 0; i < kept.length && sampleVariance > 0; i++) {
             FloorWindow window = windows.get(i);
             kept[i] += time <= window.start(1) ? sampleVariance : 0;
@@ -128,10 +134,10 @@ final class Trend {
             followBend();
             double perUnit = ofUnit((double) judged.rise(), judged);
             riseStart = known != null && known.isAsFast(perUnit) ? known.start() : startOfJudged();
-            history.know(new KnownRise(now, riseStart, floor, perUnit, ofUnit(error, judged)));
+            history.know(new KnownRise(now, riseStart, floor, perUnit, ofUnit(toldError(), judged)));
             return;
         }
-        if (known != null && known.goesOn(now, floor, bytes > 0 ? variance / bytes : 0)) {
+        if (known != null && known.goesOn(now, floor, bytes > 0 ? samples.variance() / bytes : 0)) {
             growing = true;
             goingOn = known;
             riseStart = known.start();
@@ -174,7 +180,7 @@ final class Trend {
 
     /** The error of the difference of two floors, in bytes, given the variance of the part that lives at both times. */
     private double error(long before, long after, double keptVariance) {
-        double perByte = bytes > 0 ? variance / bytes : 0;
+        double perByte = bytes > 0 ? samples.variance() / bytes : 0;
         return Math.sqrt(Math.max(0, before * perByte - keptVariance) + Math.max(0, after * perByte - keptVariance));
     }
 
@@ -188,9 +194,17 @@ final class Trend {
                 (goingOn == null ? ofUnit((double) judged.rise(), judged) : goingOn.perUnit()) * UNITS_PER_MINUTE);
     }
 
-    /** One standard error of {@link #growth}. */
+    /** The error of {@link #growth}: three of it cover the truth in 99 of 100 cases. */
     long growthError() {
-        return Math.round((goingOn == null ? ofUnit(error, judged) : goingOn.perUnitError()) * UNITS_PER_MINUTE);
+        return Math.round((goingOn == null ? ofUnit(toldError(), judged) : goingOn.perUnitError()) * UNITS_PER_MINUTE);
+    }
+
+    /** Of bytes, the ends of a window may have a block more or less each: a steady rise comes in steps. */
+    private double toldError() {
+        double squares = error * error;
+        return intervalBytes == OF_COUNT
+                ? samples.ofCount(squares)
+                : Math.hypot(samples.ofBytes(squares, intervalBytes), samples.ofStep(intervalBytes));
     }
 
     /** For how long it has been growing; 0 if it does not. */

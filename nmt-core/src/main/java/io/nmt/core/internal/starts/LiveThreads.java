@@ -7,6 +7,7 @@ import io.nmt.core.model.HandleSite;
 import io.nmt.core.model.StartedThreads;
 import io.nmt.core.threads.DetachedThread;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -42,6 +43,7 @@ final class LiveThreads {
         long count;
         long runnable;
         long idle;
+        long unseen;
 
         Group(NamePattern name, int line) {
             this.name = name;
@@ -160,24 +162,52 @@ final class LiveThreads {
     }
 
     private void correct(Thread... all) {
-        Map<Object, long[]> byName = new HashMap<>(); // those that there are, and those that samples tell
+        Map<Object, Long> alike = counts(all);
+        Map<Object, Long> told = told(groups.values());
+        for (Group group : groups.values()) {
+            Long there = alike.get(group.name.key());
+            long here = told.getOrDefault(group.name.key(), 0L);
+            if (there != null && here > there) {
+                group.correct((double) there / here);
+            }
+        }
+    }
+
+    /** Counts live threads by pattern of names. */
+    static Map<Object, Long> counts(Thread... all) {
+        Map<Object, Long> counts = new HashMap<>();
         for (Thread thread : all) {
             if (thread != null && thread.isAlive() && !(thread instanceof DetachedThread)) {
-                byName.computeIfAbsent(NamePattern.of(thread.getName()).key(), any -> new long[2])[0]++;
+                counts.merge(NamePattern.of(thread.getName()).key(), 1L, Long::sum);
             }
         }
-        for (Group group : groups.values()) {
-            long[] counts = byName.get(group.name.key());
-            if (counts != null) {
-                counts[1] += group.count;
+        return counts;
+    }
+
+    private static Map<Object, Long> told(Collection<Group> groups) {
+        Map<Object, Long> told = new HashMap<>();
+        for (Group group : groups) {
+            if (group.line != NO_LINE) {
+                told.merge(group.name.key(), group.count, Long::sum);
             }
         }
-        for (Group group : groups.values()) {
-            long[] counts = byName.get(group.name.key());
-            if (counts != null && counts[1] > counts[0]) {
-                group.correct((double) counts[0] / counts[1]);
-            }
+        return told;
+    }
+
+    /** Adds to the largest group of each pattern what no line has: threads from before the agent was attached. */
+    private static void addUnseen(List<Group> largestFirst, Thread... all) {
+        Map<Object, Long> unseen = unseen(counts(all), told(largestFirst));
+        for (Group group : largestFirst) {
+            Long here = group.line == NO_LINE ? null : unseen.remove(group.name.key());
+            group.unseen = here == null ? 0 : here;
         }
+    }
+
+    /** Those beside the ones that lines tell of. */
+    static Map<Object, Long> unseen(Map<Object, Long> there, Map<Object, Long> told) {
+        Map<Object, Long> unseen = new HashMap<>(there);
+        told.forEach((key, count) -> unseen.computeIfPresent(key, (same, all) -> Math.max(0, all - count)));
+        return unseen;
     }
 
     private Group group(NamePattern name, int line) {
@@ -213,7 +243,11 @@ final class LiveThreads {
             judged.put(line.site().id(), line);
         }
         List<StartedThreads> all = new ArrayList<>();
-        for (Group group : merged()) {
+        List<Group> merged = merged();
+        if (isGrowing(judged.values())) {
+            addUnseen(merged, ThreadFields.all());
+        }
+        for (Group group : merged) {
             HandleSite line = judged.get(group.line);
             for (int other : group.otherLines) {
                 line = sum(line, judged.get(other));
@@ -227,10 +261,20 @@ final class LiveThreads {
                     group.executors(false),
                     group.executors(true),
                     group.pooled(),
-                    line));
+                    line,
+                    group.unseen));
         }
         all.sort(MOST_FIRST);
         return all;
+    }
+
+    private static boolean isGrowing(Collection<HandleSite> lines) {
+        for (HandleSite line : lines) {
+            if (line.growing()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Puts lines together that start threads of the same executors: the one with most threads stands for all. */

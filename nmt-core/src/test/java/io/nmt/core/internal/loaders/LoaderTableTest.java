@@ -7,8 +7,11 @@ import io.nmt.core.model.LoaderKeeper;
 import io.nmt.core.model.LoaderKeeper.How;
 import io.nmt.core.model.MadeLoaders;
 import java.io.InputStream;
+import java.lang.management.ManagementFactory;
 import java.lang.ref.Reference;
 import java.lang.reflect.Constructor;
+import java.security.Provider;
+import java.security.Security;
 import java.sql.Connection;
 import java.sql.Driver;
 import java.sql.DriverManager;
@@ -21,6 +24,9 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
+import javax.management.MBeanServer;
+import javax.management.ObjectName;
+import org.apache.commons.logging.LogFactory;
 import org.junit.jupiter.api.Test;
 
 /** The table of class loaders: its bound, its groups, and that collected loaders leave. */
@@ -122,6 +128,29 @@ class LoaderTableTest {
         }
     }
 
+    /** A security provider of an application. */
+    static final class OwnProvider extends Provider {
+        private static final long serialVersionUID = 1;
+
+        OwnProvider() {
+            super("Own", "1", "for this test");
+        }
+    }
+
+    /** The interface of an MBean. */
+    public interface OwnBeanMXBean {
+        /** A figure. */
+        int getFigure();
+    }
+
+    /** An MBean of an application. */
+    static final class OwnBean implements OwnBeanMXBean {
+        @Override
+        public int getFigure() {
+            return 1;
+        }
+    }
+
     /** A handler of an application. */
     static final class OwnHandler extends Handler {
         @Override
@@ -197,6 +226,24 @@ class LoaderTableTest {
         Runtime.getRuntime().removeShutdownHook(hook);
         assertThat(keeper()).isNull();
         assertThat(hook.isAlive()).isFalse(); // it is used until here
+
+        Provider provider = (Provider) isolated(OwnProvider.class);
+        Security.addProvider(provider);
+        assertThat(keeper()).isEqualTo(new LoaderKeeper(How.PROVIDER, 1, OwnProvider.class.getName()));
+        Security.removeProvider(provider.getName());
+
+        MBeanServer server = ManagementFactory.getPlatformMBeanServer();
+        ObjectName name = new ObjectName("com.acme:type=Own");
+        server.registerMBean(isolated(OwnBean.class), name);
+        assertThat(keeper()).isEqualTo(new LoaderKeeper(How.BEAN, 1, OwnBean.class.getName()));
+        server.unregisterMBean(name);
+
+        ClassLoader keyed = isolated(OwnBean.class).getClass().getClassLoader();
+        LogFactory.keep(keyed);
+        assertThat(keeper())
+                .isEqualTo(new LoaderKeeper(How.STATIC_FIELD, 1, LogFactory.class.getName() + ".factories"));
+        LogFactory.release(keyed);
+        assertThat(keeper()).isNull();
 
         // It stays: code of its loader alone may take it away.
         DriverManager.registerDriver((Driver) isolated(OwnDriver.class));
