@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Order;
 class JvmMemoryIT {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Duration LONGEST = Duration.ofMinutes(4);
-    private static final Duration PAUSE = Duration.ofSeconds(15);
+    private static final Duration PAUSE = Duration.ofSeconds(4);
 
     @OnEveryJdk
     void internedStringsGrow(Jdk jdk) throws IOException {

@@ -26,6 +26,9 @@ final class CourseEvents implements RecordingFiles.Sink {
     private static final String OUR_EVENTS = "nmt.";
     private static final Set<String> OF_JDK = Set.of(
             RecordedJvm.EVENT,
+            JvmTableEvents.STRINGS,
+            JvmTableEvents.SYMBOLS,
+            JvmTableEvents.CODE,
             "jdk.ResidentSetSize",
             "jdk.GCHeapSummary",
             "jdk.GarbageCollection",
@@ -38,6 +41,7 @@ final class CourseEvents implements RecordingFiles.Sink {
     private final RecordedEvents events = new RecordedEvents();
     private final RecordedJvm jvm = new RecordedJvm();
     private final CoursePoints points = new CoursePoints();
+    private final JvmTableEvents tables = new JvmTableEvents();
     private final CourseMarks marks = new CourseMarks();
     private final SampleMatcher samples = new SampleMatcher(new SampleRows(MOST_ROWS));
     private final Map<Integer, Site> sites = new HashMap<>();
@@ -134,6 +138,8 @@ final class CourseEvents implements RecordingFiles.Sink {
     private void addOfJdk(Path file, String name, EventData event) {
         switch (name) {
             case RecordedJvm.EVENT -> addJvm(file, event);
+            case JvmTableEvents.STRINGS, JvmTableEvents.SYMBOLS, JvmTableEvents.CODE ->
+                tables.add(event, extend(event), points);
             case "jdk.ResidentSetSize" -> addFigure(event, "size", HistoryFigure.RSS);
             case "jdk.GCHeapSummary" -> addHeap(event);
             case "jdk.GarbageCollection" -> marks.collection(event);

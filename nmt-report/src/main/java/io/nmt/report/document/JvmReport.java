@@ -3,17 +3,16 @@ package io.nmt.report.document;
 import io.nmt.report.document.Column.Kind;
 import io.nmt.report.document.Report.Section;
 import io.nmt.report.model.Accuracy;
-import io.nmt.report.model.JvmPast;
-import io.nmt.report.model.JvmPast.Point;
 import io.nmt.report.model.JvmReading;
 import io.nmt.report.model.JvmReading.CodeSegment;
 import io.nmt.report.model.JvmReading.CompiledPackage;
 import io.nmt.report.model.JvmReading.Entries;
 import io.nmt.report.model.JvmReading.Structure;
 import io.nmt.report.model.Statement;
+import io.nmt.report.past.HistoryFigure;
+import io.nmt.report.past.HistoryReading;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.ToLongFunction;
 
 /** Builds reports on the JVM's own memory: its parts, and compiled code by package. */
 public final class JvmReport {
@@ -23,6 +22,7 @@ public final class JvmReport {
             "Memory of compilers: from JDK 22, with -XX:CompileCommand=memstat,*.* at start.\n";
     private static final String CONTENT = "Strings are in the Java heap, their table is not.\n";
 
+    private static final long NANOS_PER_MILLI = 1_000_000;
     private static final String OTHERS = "(others)";
 
     private static final List<Column> COLUMNS = List.of(
@@ -36,35 +36,37 @@ public final class JvmReport {
     private static final List<Column> OF_PACKAGES = List.of(
             Column.count("methods", "Methods"), Column.bytes("bytes", "Code"), Column.name("package", "Package"));
 
-    private final JvmPast past;
     private final JvmReading reading;
+    private final HistoryReading history;
     private final Table table = new Table("parts", TITLE, COLUMNS);
 
-    private JvmReport(JvmPast past) {
-        this.past = past;
-        this.reading = past.reading();
+    private JvmReport(JvmReading reading, HistoryReading history) {
+        this.reading = reading;
+        this.history = history;
     }
 
     /**
      * Builds the report.
      *
-     * @param past readings of a process
-     * @param statements on them
+     * @param reading of a process
+     * @param history of the same, which tells growth
+     * @param statements on it
      * @param atMillis the time of the report
      * @param top how many packages
      * @return the report
      */
-    public static Report of(JvmPast past, List<Statement> statements, long atMillis, int top) {
-        return new JvmReport(past).report(statements, atMillis, top);
+    public static Report of(
+            JvmReading reading, HistoryReading history, List<Statement> statements, long atMillis, int top) {
+        return new JvmReport(reading, history).report(statements, atMillis, top);
     }
 
     private Report report(List<Statement> statements, long atMillis, int top) {
         for (CodeSegment segment : reading.segments()) {
             row("Code cache, " + segment.name(), null, segment.usedBytes(), segment.limitBytes(), null, Accuracy.EXACT);
         }
-        row("Compiled code", null, reading.codeBytes(), null, Point::codeBytes, Accuracy.EXACT);
-        entries("Interned strings", reading.strings(), Point::stringBytes);
-        entries("Symbols", reading.symbols(), Point::symbolBytes);
+        row("Compiled code", null, reading.codeBytes(), null, HistoryFigure.CODE, Accuracy.EXACT);
+        entries("Interned strings", reading.strings(), HistoryFigure.STRINGS);
+        entries("Symbols", reading.symbols(), HistoryFigure.SYMBOLS);
         if (reading.queued() != Statement.UNKNOWN) {
             row("Methods to be compiled", reading.queued(), null, null, null, Accuracy.EXACT);
         }
@@ -77,7 +79,9 @@ public final class JvmReport {
             row(structure.name(), null, structure.bytes(), null, null, structure.accuracy());
         }
         List<Section> sections = new ArrayList<>();
-        sections.add(new Facts().add("collector", reading.collector()).add("sinceNanos", past.nanos()));
+        sections.add(new Facts()
+                .add("collector", reading.collector())
+                .add("sinceNanos", history.spanMillis() * NANOS_PER_MILLI));
         sections.add(new Statements(statements));
         sections.add(table);
         sections.add(new Lines((reading.collector().isEmpty() ? "" : "Collector: " + reading.collector() + ". ")
@@ -104,14 +108,15 @@ public final class JvmReport {
         return packages;
     }
 
-    private void entries(String name, Entries entries, ToLongFunction<Point> bytes) {
+    private void entries(String name, Entries entries, HistoryFigure figure) {
         if (entries != null) {
-            row(name, entries.count(), entries.bytes(), null, bytes, Accuracy.EXACT);
+            row(name, entries.count(), entries.bytes(), null, figure, Accuracy.EXACT);
         }
     }
 
-    private void row(String name, Long count, Long bytes, Long limit, ToLongFunction<Point> point, Accuracy accuracy) {
-        boolean isKnown = point != null && past.points().size() > 1;
-        table.add(name, count, bytes, limit, isKnown ? (Object) past.grown(point) : null, accuracy.label());
+    private void row(String name, Long count, Long bytes, Long limit, HistoryFigure figure, Accuracy accuracy) {
+        Long before = figure == null ? null : history.first(figure);
+        Object grown = before == null ? null : (Object) (bytes - before);
+        table.add(name, count, bytes, limit, grown, accuracy.label());
     }
 }

@@ -229,7 +229,9 @@ final class ResidentLines {
                     ? statement.perMinute() * MALLOC_OF_THREAD
                     : LoaderStatements.isOnLoaders(statement)
                             ? LoaderStatements.mallocPerMinute(statement)
-                            : name.equals(Component.METASPACE.label()) ? statement.perMinute() / MALLOC_OF_CLASSES : 0;
+                            : name.equals(Component.METASPACE.label())
+                                    ? statement.perMinute() / MALLOC_OF_CLASSES
+                                    : ComponentGrowth.mallocPerMinute(statement);
         }
         return change(components).besides(explained);
     }

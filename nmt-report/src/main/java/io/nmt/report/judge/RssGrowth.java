@@ -52,7 +52,11 @@ final class RssGrowth {
         for (Statement statement : statements) {
             long perMinuteHere = isCount(statement) ? 0 : explained(statement, perMinuteOfCategories);
             boolean isPart = statement.subject().type() == SubjectType.COMPONENT;
-            parts += isPart ? perMinuteHere : 0;
+            parts += !isPart
+                    ? 0
+                    : ComponentGrowth.isOnStrings(statement)
+                            ? ComponentGrowth.mallocPerMinute(statement)
+                            : perMinuteHere;
             parts += ThreadStatements.stackBytesPerMinute(statement);
             told += isPart ? 0 : perMinuteHere;
         }

@@ -1,0 +1,88 @@
+package io.nmt.report.reading;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.nmt.report.model.JvmReading.Entries;
+import org.junit.jupiter.api.Test;
+
+/** The JVM's tables are asked seldom, since it stops the application to answer. */
+class TableReaderTest {
+    private static final long SECOND = 1_000_000_000L;
+    private static final long MILLI = 1_000_000;
+    private static final long MB = 1 << 20;
+
+    private long nanos;
+    private long stringBytes = MB;
+    private long tookNanos = MILLI;
+    private boolean told = true;
+    private int asked;
+    private final TableReader tables = new TableReader(this::strings, () -> new Entries(10, 0, MB), () -> nanos);
+
+    private Entries strings() {
+        asked++;
+        nanos += tookNanos;
+        return told ? new Entries(stringBytes / 100, 0, stringBytes) : null;
+    }
+
+    private int askedIn(int seconds, long grownBytesEachSecond) {
+        int before = asked;
+        for (int i = 0; i < seconds; i++) {
+            nanos += SECOND;
+            stringBytes += grownBytesEachSecond;
+            if (tables.isDue()) {
+                tables.read();
+            }
+        }
+        return asked - before;
+    }
+
+    @Test
+    void aShortProgramIsNotAsked() {
+        assertThat(askedIn(19, MB)).isZero();
+        assertThat(askedIn(1, 0)).isOne();
+    }
+
+    @Test
+    void aQuietProgramIsAskedOnceAMinute() {
+        assertThat(askedIn(20 + 600, 0)).isBetween(10, 11);
+    }
+
+    @Test
+    void whatGrowsIsAskedInAThreeThousandthOfTheTime() {
+        askedIn(80, MB);
+        assertThat(askedIn(300, MB)).isBetween(70, 100); // 1 ms each 3 s
+        tookNanos = 50 * MILLI;
+        assertThat(askedIn(300, MB)).isBetween(2, 3);
+    }
+
+    @Test
+    void whatNoLongerGrowsIsAskedOnceAMinuteAgain() {
+        askedIn(80, MB);
+        askedIn(30, 0);
+        assertThat(askedIn(120, 0)).isBetween(1, 2);
+    }
+
+    /** While it makes a table larger, the JVM does not tell of it. */
+    @Test
+    void whatIsNotToldIsUnknownToTheHistoryAndAsBeforeToCommands() {
+        askedIn(20, 0);
+        told = false;
+        nanos += 61 * SECOND;
+        assertThat(tables.read().strings()).isNull();
+        assertThat(tables.last().strings().bytes()).isEqualTo(MB);
+    }
+
+    @Test
+    void aCommandWaitsForAHundredTimesAsLong() {
+        tables.last();
+        nanos += SECOND;
+        tables.last();
+        assertThat(asked).isEqualTo(2);
+        nanos += 99 * MILLI;
+        tables.last();
+        assertThat(asked).isEqualTo(2);
+        nanos += 2 * MILLI;
+        tables.last();
+        assertThat(asked).isEqualTo(3);
+    }
+}
