@@ -59,7 +59,7 @@ public final class JvmMemory {
                 new Entries(400_000, 6 * MB, symbols * MB),
                 "g1, 2 threads, regions of 4M",
                 List.of(
-                        new Structure("Collector, malloc", 7 * MB, Accuracy.ESTIMATE),
-                        new Structure("Card table, mark bits", 34 * MB, Accuracy.BOUNDED)));
+                        new Structure("Collector, malloc", 7 * MB, -1, Accuracy.ESTIMATE),
+                        new Structure("Card table, mark bits", 3 * MB, 34 * MB, Accuracy.EXACT)));
     }
 }

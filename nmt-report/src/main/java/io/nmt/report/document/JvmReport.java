@@ -3,14 +3,13 @@ package io.nmt.report.document;
 import io.nmt.report.document.Column.Kind;
 import io.nmt.report.document.Report.Section;
 import io.nmt.report.model.Accuracy;
+import io.nmt.report.model.JvmBefore;
 import io.nmt.report.model.JvmReading;
 import io.nmt.report.model.JvmReading.CodeSegment;
 import io.nmt.report.model.JvmReading.CompiledPackage;
 import io.nmt.report.model.JvmReading.Entries;
 import io.nmt.report.model.JvmReading.Structure;
 import io.nmt.report.model.Statement;
-import io.nmt.report.past.HistoryFigure;
-import io.nmt.report.past.HistoryReading;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -22,7 +21,6 @@ public final class JvmReport {
             "Memory of compilers: from JDK 22, with -XX:CompileCommand=memstat,*.* at start.\n";
     private static final String CONTENT = "Strings are in the Java heap, their table is not.\n";
 
-    private static final long NANOS_PER_MILLI = 1_000_000;
     private static final String OTHERS = "(others)";
 
     private static final List<Column> COLUMNS = List.of(
@@ -37,36 +35,35 @@ public final class JvmReport {
             Column.count("methods", "Methods"), Column.bytes("bytes", "Code"), Column.name("package", "Package"));
 
     private final JvmReading reading;
-    private final HistoryReading history;
+    private final JvmBefore before;
     private final Table table = new Table("parts", TITLE, COLUMNS);
 
-    private JvmReport(JvmReading reading, HistoryReading history) {
+    private JvmReport(JvmReading reading, JvmBefore before) {
         this.reading = reading;
-        this.history = history;
+        this.before = before;
     }
 
     /**
      * Builds the report.
      *
      * @param reading of a process
-     * @param history of the same, which tells growth
+     * @param before the same of some time ago
      * @param statements on it
      * @param atMillis the time of the report
      * @param top how many packages
      * @return the report
      */
-    public static Report of(
-            JvmReading reading, HistoryReading history, List<Statement> statements, long atMillis, int top) {
-        return new JvmReport(reading, history).report(statements, atMillis, top);
+    public static Report of(JvmReading reading, JvmBefore before, List<Statement> statements, long atMillis, int top) {
+        return new JvmReport(reading, before).report(statements, atMillis, top);
     }
 
     private Report report(List<Statement> statements, long atMillis, int top) {
         for (CodeSegment segment : reading.segments()) {
             row("Code cache, " + segment.name(), null, segment.usedBytes(), segment.limitBytes(), null, Accuracy.EXACT);
         }
-        row("Compiled code", null, reading.codeBytes(), null, HistoryFigure.CODE, Accuracy.EXACT);
-        entries("Interned strings", reading.strings(), HistoryFigure.STRINGS);
-        entries("Symbols", reading.symbols(), HistoryFigure.SYMBOLS);
+        row("Compiled code", null, reading.codeBytes(), null, before.codeBytes(), Accuracy.EXACT);
+        entries("Interned strings", reading.strings(), before.stringBytes());
+        entries("Symbols", reading.symbols(), before.symbolBytes());
         if (reading.queued() != Statement.UNKNOWN) {
             row("Methods to be compiled", reading.queued(), null, null, null, Accuracy.EXACT);
         }
@@ -76,12 +73,12 @@ public final class JvmReport {
             row(name, null, reading.compilerPeak().bytes(), null, null, Accuracy.EXACT);
         }
         for (Structure structure : reading.structures()) {
-            row(structure.name(), null, structure.bytes(), null, null, structure.accuracy());
+            long reserved = structure.reservedBytes();
+            Long limit = reserved == Statement.UNKNOWN ? null : reserved;
+            row(structure.name(), null, structure.bytes(), limit, null, structure.accuracy());
         }
         List<Section> sections = new ArrayList<>();
-        sections.add(new Facts()
-                .add("collector", reading.collector())
-                .add("sinceNanos", history.spanMillis() * NANOS_PER_MILLI));
+        sections.add(new Facts().add("collector", reading.collector()).add("sinceNanos", before.nanos()));
         sections.add(new Statements(statements));
         sections.add(table);
         sections.add(new Lines((reading.collector().isEmpty() ? "" : "Collector: " + reading.collector() + ". ")
@@ -108,15 +105,14 @@ public final class JvmReport {
         return packages;
     }
 
-    private void entries(String name, Entries entries, HistoryFigure figure) {
+    private void entries(String name, Entries entries, Long bytesBefore) {
         if (entries != null) {
-            row(name, entries.count(), entries.bytes(), null, figure, Accuracy.EXACT);
+            row(name, entries.count(), entries.bytes(), null, bytesBefore, Accuracy.EXACT);
         }
     }
 
-    private void row(String name, Long count, Long bytes, Long limit, HistoryFigure figure, Accuracy accuracy) {
-        Long before = figure == null ? null : history.first(figure);
-        Object grown = before == null ? null : (Object) (bytes - before);
+    private void row(String name, Long count, Long bytes, Long limit, Long bytesBefore, Accuracy accuracy) {
+        Object grown = bytesBefore == null ? null : (Object) (bytes - bytesBefore);
         table.add(name, count, bytes, limit, grown, accuracy.label());
     }
 }

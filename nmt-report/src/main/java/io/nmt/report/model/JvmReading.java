@@ -93,9 +93,10 @@ public record JvmReading(
      *
      * @param name of it
      * @param bytes it has
-     * @param accuracy of these
+     * @param reservedBytes the addresses for a heap of full size; {@link Statement#UNKNOWN} where none are reserved
+     * @param accuracy of its bytes
      */
-    public record Structure(String name, long bytes, Accuracy accuracy) {}
+    public record Structure(String name, long bytes, long reservedBytes, Accuracy accuracy) {}
 
     /**
      * The used bytes of the code cache.

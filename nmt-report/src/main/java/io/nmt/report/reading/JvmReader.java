@@ -1,5 +1,6 @@
 package io.nmt.report.reading;
 
+import io.nmt.core.mappings.PageMap;
 import io.nmt.core.reader.TrackerReader;
 import io.nmt.report.model.Accuracy;
 import io.nmt.report.model.CodeOwner;
@@ -7,6 +8,7 @@ import io.nmt.report.model.Component;
 import io.nmt.report.model.JvmReading;
 import io.nmt.report.model.JvmReading.CompiledPackage;
 import io.nmt.report.model.JvmReading.Structure;
+import io.nmt.report.model.Statement;
 import io.nmt.report.past.History;
 import io.nmt.report.reading.division.JvmEstimate;
 import io.nmt.report.reading.sources.DiagnosticCommands;
@@ -15,7 +17,9 @@ import io.nmt.report.reading.sources.HotSpotUsage;
 import io.nmt.report.reading.sources.JvmFigures;
 import io.nmt.report.reading.sources.JvmScale;
 import io.nmt.report.reading.sources.JvmTables;
+import java.io.IOException;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 
@@ -100,18 +104,39 @@ public final class JvmReader {
             long bytes = JvmEstimate.collectorBytes(JvmFigures.read(), scale);
             add(structures, "Collector, malloc", bytes, Accuracy.ESTIMATE);
         }
-        long tables = 0;
-        for (HotSpotAreas.Area area : HotSpotAreas.parse(vmInfo, "", "").list()) {
-            tables += area.component() == Component.GC ? area.end() - area.start() : 0;
-        }
-        // For the whole heap that may be; pages of a part that is not used are not in memory.
-        add(structures, "Card table, mark bits", tables, Accuracy.BOUNDED);
+        addTables(structures, vmInfo);
         return structures;
+    }
+
+    /** Tables of the whole heap that may be: pages of a part that is not used are not in memory. */
+    private static void addTables(List<Structure> structures, String vmInfo) {
+        long reserved = 0;
+        long resident = 0;
+        boolean isKnown = true;
+        try (PageMap pages = new PageMap()) {
+            for (HotSpotAreas.Area area : HotSpotAreas.parse(vmInfo, "", "").list()) {
+                if (area.component() == Component.GC) {
+                    BitSet present = pages.present(area.start(), area.end());
+                    isKnown &= present != null;
+                    resident += present == null ? 0 : present.cardinality() * PageMap.PAGE_BYTES;
+                    reserved += area.end() - area.start();
+                }
+            }
+        } catch (IOException e) {
+            isKnown = false;
+        }
+        if (reserved > 0) {
+            structures.add(new Structure(
+                    "Card table, mark bits",
+                    isKnown ? resident : reserved,
+                    reserved,
+                    isKnown ? Accuracy.EXACT : Accuracy.BOUNDED));
+        }
     }
 
     private static void add(List<Structure> structures, String name, long bytes, Accuracy accuracy) {
         if (bytes > 0) {
-            structures.add(new Structure(name, bytes, accuracy));
+            structures.add(new Structure(name, bytes, Statement.UNKNOWN, accuracy));
         }
     }
 }
