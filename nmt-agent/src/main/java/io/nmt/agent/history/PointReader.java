@@ -82,7 +82,10 @@ final class PointReader {
 
     private void readJvm(HistoryPoint.Builder point) {
         TableReader reader = TableReader.ofJvm();
-        TableReader.Tables tables = reader.isDue() && canAsk() ? reader.read() : null;
+        TableReader.Tables tables = reader.takeNew();
+        if (tables == null && reader.isDue() && canAsk()) {
+            tables = reader.read();
+        }
         if (tables != null && tables.strings() != null) {
             point.set(HistoryFigure.STRINGS, tables.strings().bytes())
                     .set(HistoryFigure.STRING_COUNT, tables.strings().count());

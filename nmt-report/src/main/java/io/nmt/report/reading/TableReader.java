@@ -36,6 +36,7 @@ public final class TableReader {
 
     // Guarded by this.
     private Tables last; // null if they were not read
+    private Tables unseen; // by the history
     private long endNanos;
     private long tookNanos;
     private long lastTookNanos; // a busy machine makes one answer longer: the shorter of two counts
@@ -84,9 +85,20 @@ public final class TableReader {
      */
     public synchronized Tables last() {
         if (last == null || clock.getAsLong() - endNanos > TIMES_AS_LONG_OF_COMMAND * tookNanos) {
-            read();
+            unseen = read();
         }
         return last;
+    }
+
+    /**
+     * Takes what was read for a command since the last call.
+     *
+     * @return null if there is nothing new
+     */
+    public synchronized Tables takeNew() {
+        Tables taken = unseen;
+        unseen = null;
+        return taken;
     }
 
     /**
@@ -105,7 +117,7 @@ public final class TableReader {
     }
 
     /**
-     * Reads them.
+     * Reads them for the history.
      *
      * @return as of now, with nulls for what the JVM does not tell
      */

@@ -73,6 +73,17 @@ class TableReaderTest {
     }
 
     @Test
+    void theHistoryTakesWhatACommandHasRead() {
+        askedIn(80, 0);
+        assertThat(tables.takeNew()).isNull();
+        nanos += 10 * SECOND;
+        stringBytes = 2 * MB;
+        tables.last();
+        assertThat(tables.takeNew().strings().bytes()).isEqualTo(2 * MB);
+        assertThat(tables.takeNew()).isNull();
+    }
+
+    @Test
     void aCommandWaitsForAHundredTimesAsLong() {
         tables.last();
         nanos += SECOND;
