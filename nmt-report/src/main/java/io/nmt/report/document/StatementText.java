@@ -101,7 +101,7 @@ public final class StatementText {
         }
         long rssChange = statement.evidence(Basis.RSS_CHANGE);
         if (rssChange != Statement.UNKNOWN) {
-            return statement.subject().name() + ": " + Amounts.change(statement.amount()) + " of "
+            return statement.subject().name() + ": " + Amounts.change(statement.amount()) + ". RSS changed by "
                     + Amounts.change(rssChange) + ".";
         }
         boolean handles = statement.subject().type() == SubjectType.HANDLE;

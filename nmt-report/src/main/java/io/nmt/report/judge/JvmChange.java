@@ -91,10 +91,18 @@ public final class JvmChange {
             add(Basis.CHANGED_BY_JDK, "JDK " + after.feature() + " instead of " + before.feature(), bytes);
         }
         boolean areOtherHeaders = before.compactHeaders() != after.compactHeaders();
-        if (isOtherCollector || isOtherHeap || areOtherHeaders) {
-            String name = areOtherHeaders
-                    ? "Java heap, perhaps by compact object headers"
-                    : isOtherHeap ? "Java heap, perhaps by its limit" : "Java heap, perhaps by the collector";
+        List<String> ofHeap = new ArrayList<>();
+        if (isOtherCollector) {
+            ofHeap.add("the collector");
+        }
+        if (isOtherHeap) {
+            ofHeap.add("its limit");
+        }
+        if (areOtherHeaders) {
+            ofHeap.add("compact object headers");
+        }
+        if (!ofHeap.isEmpty()) {
+            String name = "Java heap, perhaps by " + String.join(" and ", ofHeap);
             parts.add(new Evidence(Basis.CHANGED_HEAP, change(HEAP), name));
         }
         if (parts.isEmpty()) {
