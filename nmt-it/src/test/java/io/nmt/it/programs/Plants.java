@@ -329,11 +329,11 @@ public final class Plants {
         }
     }
 
-    /** Copies of a class whose methods are called until they are compiled; the collector looks. */
+    /** Copies of a class whose methods are called until they are compiled. A full collection would drop such code. */
     private static Plant code() throws IOException {
         byte[] bytes = bytes("JvmMemoryProgram$Rule.class");
         return count -> {
-            for (int i = 0; i < 12; i++) {
+            for (int i = 0; i < 4; i++) {
                 Class<?> copy = load(JvmMemoryProgram.Rule.class.getName(), bytes);
                 IntUnaryOperator rule =
                         (IntUnaryOperator) copy.getDeclaredConstructor().newInstance();
@@ -341,9 +341,6 @@ public final class Plants {
                 for (int call = 0; call < 3_000; call++) {
                     garbage = rule.applyAsInt(call);
                 }
-            }
-            if (count % TICKS_PER_COLLECTION == 0) {
-                System.gc();
             }
         };
     }

@@ -12,6 +12,9 @@ import io.nmt.report.model.Statement.Kind;
 import io.nmt.report.model.Statement.Next;
 import io.nmt.report.model.Statement.Subject;
 import io.nmt.report.model.Statement.SubjectType;
+import io.nmt.report.reading.division.JvmEstimate;
+import io.nmt.report.reading.sources.JvmScale;
+import io.nmt.report.reading.sources.JvmScale.Collector;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -124,10 +127,19 @@ public final class JvmChange {
         return change(EnumSet.of(Component.GC)) + mallocOfCollector();
     }
 
-    /** Known where HotSpot tracks its memory in both; else it is in the JVM's estimate. */
+    /** Known where HotSpot tracks its memory in both; else estimated. */
     private long mallocOfCollector() {
-        return sum(memoryAfter, EnumSet.of(Component.JVM_MALLOC), COLLECTOR_OF_MALLOC)
-                - sum(memoryBefore, EnumSet.of(Component.JVM_MALLOC), COLLECTOR_OF_MALLOC);
+        long tracked = sum(memoryAfter, EnumSet.of(Component.JVM_MALLOC), COLLECTOR_OF_MALLOC);
+        long trackedBefore = sum(memoryBefore, EnumSet.of(Component.JVM_MALLOC), COLLECTOR_OF_MALLOC);
+        return tracked > 0 && trackedBefore > 0
+                ? tracked - trackedBefore
+                : estimate(after, memoryAfter) - estimate(before, memoryBefore);
+    }
+
+    private static long estimate(JvmSetup jvm, ResidentMemory memory) {
+        JvmScale scale = new JvmScale(jvm.feature(), Collector.of(jvm.collector()), jvm.collectorThreads(), false, 0);
+        long bytes = JvmEstimate.collectorBytes(sum(memory, HEAP, ""), scale);
+        return Math.min(bytes, sum(memory, EnumSet.of(Component.JVM_MALLOC), ""));
     }
 
     private long change(Set<Component> kinds) {

@@ -23,6 +23,8 @@ public final class TableReader {
     static final long GROWING_BYTES_PER_MINUTE = 1 << 20;
 
     private static final double NANOS_PER_MINUTE = 60e9;
+    private static final long QUESTION_NANOS = 500_000;
+    private static final long NANOS_PER_ENTRY = 50; // of a million; of fewer less
 
     private static final TableReader OF_JVM = new TableReader(
             () -> JvmTables.entries(DiagnosticCommands.run("vmStringtable")),
@@ -39,7 +41,6 @@ public final class TableReader {
     private Tables unseen; // by the history
     private long endNanos;
     private long tookNanos;
-    private long lastTookNanos; // a busy machine makes one answer longer: the shorter of two counts
     private boolean grows = true;
 
     /**
@@ -54,6 +55,10 @@ public final class TableReader {
                     ? this
                     : new Tables(
                             strings == null ? before.strings : strings, symbols == null ? before.symbols : symbols);
+        }
+
+        private long count() {
+            return (strings == null ? 0 : strings.count()) + (symbols == null ? 0 : symbols.count());
         }
 
         private long bytes() {
@@ -88,6 +93,11 @@ public final class TableReader {
             unseen = read();
         }
         return last;
+    }
+
+    /** On a busy machine an answer takes longer. */
+    private static long usualNanos(Tables tables) {
+        return QUESTION_NANOS + NANOS_PER_ENTRY * tables.count();
     }
 
     /**
@@ -134,8 +144,7 @@ public final class TableReader {
         last = known;
         endNanos = end;
         // The first answer loads classes.
-        tookNanos = isFirst ? 0 : Math.min(end - start, lastTookNanos);
-        lastTookNanos = isFirst ? Long.MAX_VALUE : end - start;
+        tookNanos = isFirst ? 0 : Math.min(end - start, usualNanos(known));
         return now;
     }
 }

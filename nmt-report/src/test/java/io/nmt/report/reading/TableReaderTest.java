@@ -51,8 +51,16 @@ class TableReaderTest {
     void whatGrowsIsAskedInAThousandthOfTheTime() {
         askedIn(80, MB);
         assertThat(askedIn(300, MB)).isBetween(280, 300);
+        stringBytes = 100 * MB; // a million
         tookNanos = 50 * MILLI;
-        assertThat(askedIn(300, MB)).isBetween(6, 8);
+        assertThat(askedIn(300, MB)).isBetween(4, 8);
+    }
+
+    @Test
+    void aBusyMachineMakesNoQuestionDear() {
+        askedIn(80, MB / 10);
+        tookNanos = 100 * MILLI;
+        assertThat(askedIn(60, MB / 10)).isBetween(6, 15);
     }
 
     @Test
