@@ -10,7 +10,7 @@ import org.apache.spark.sql.types.DataTypes;
 
 /** A job each of whose tasks keeps direct buffers. */
 public final class TaskBuffers {
-    /** Of each row. */
+    /** Bytes that a row keeps. */
     public static final int BUFFER_BYTES = 1 << 20;
 
     private static final Queue<ByteBuffer> KEPT = new ConcurrentLinkedQueue<>();

@@ -23,8 +23,8 @@ import java.util.stream.Stream;
  * </pre>
  *
  * <p>{@code REPOSITORY} has the libraries that three programs load: Maven's, {@code ~/.m2/repository} unless told.
- * Options: {@code --held-out} runs six others, to which the estimate was not fitted; {@code --raw} prints each figure of
- * each program to stderr.
+ * Options: {@code --held-out} runs six others, to which the estimate was not fitted; {@code --raw} prints each figure
+ * of each program to stderr.
  */
 public final class JvmMallocCalibration {
     private static final double GOAL_SHARE = 0.2;

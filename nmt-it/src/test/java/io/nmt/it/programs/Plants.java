@@ -7,6 +7,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.PooledByteBufAllocator;
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.lang.invoke.MethodHandles;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.MappedByteBuffer;
@@ -329,12 +330,13 @@ public final class Plants {
         }
     }
 
-    /** Copies of a class whose methods are called until they are compiled. A full collection would drop such code. */
+    /** Hidden copies of a class whose methods are called until they are compiled. */
     private static Plant code() throws IOException {
         byte[] bytes = bytes("JvmMemoryProgram$Rule.class");
         return count -> {
             for (int i = 0; i < 4; i++) {
-                Class<?> copy = load(JvmMemoryProgram.Rule.class.getName(), bytes);
+                Class<?> copy =
+                        MethodHandles.lookup().defineHiddenClass(bytes, true).lookupClass();
                 IntUnaryOperator rule =
                         (IntUnaryOperator) copy.getDeclaredConstructor().newInstance();
                 KEPT.add(rule);

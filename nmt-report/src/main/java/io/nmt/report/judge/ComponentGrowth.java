@@ -25,7 +25,7 @@ final class ComponentGrowth {
 
     private static final int MIN_PACKAGE_PERCENT = 20;
 
-    /** Of malloc's memory: an entry of the table, and the handle of the string. */
+    /** Bytes of an entry of the table and of the string's handle, by malloc. */
     private static final long MALLOC_OF_STRING = 40;
 
     private ComponentGrowth() {}

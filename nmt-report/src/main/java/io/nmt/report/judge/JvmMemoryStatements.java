@@ -85,7 +85,7 @@ public final class JvmMemoryStatements {
                 Next.NONE));
     }
 
-    /** What grows is told as on all other surfaces. */
+    /** Adds the one judge's statement where the figure grows, as all other surfaces have it. */
     private void add(HistoryFigure figure, long amount, List<Evidence> evidence) {
         Subject subject = new Subject(SubjectType.COMPONENT, figure.title(), "", 0);
         for (Statement statement : growth) {

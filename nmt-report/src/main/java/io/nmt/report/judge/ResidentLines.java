@@ -136,7 +136,12 @@ final class ResidentLines {
 
     /** Tells whether the judge of growth tells of a part of resident memory: it is not told again. */
     boolean isTold(Component component) {
-        return !growing(SubjectType.COMPONENT, component.label()).isEmpty();
+        return isTold(component.label());
+    }
+
+    /** The same of a part that has another name there. */
+    boolean isTold(String component) {
+        return !growing(SubjectType.COMPONENT, component).isEmpty();
     }
 
     /** Tells whether the judge of growth tells of more and more threads, or of a line of code that starts them. */

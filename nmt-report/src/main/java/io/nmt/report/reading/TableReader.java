@@ -9,8 +9,8 @@ import java.util.function.Supplier;
 /**
  * Reads the JVM's tables of interned strings and of symbols. The JVM stops the application meanwhile: 0.5 ms for a
  * program of usual size, 1 ms for 100,000 strings, 50 ms for a million. So the history asks once a minute and in a
- * 3,000th of the time at the most; where they grow, at each point and in a 1,000th. A command waits until a hundred times
- * as long has passed as the last answer took. Thread-safe.
+ * 3,000th of the time at the most; where they grow, at each point and in a 1,000th. A command waits until a hundred
+ * times as long has passed as the last answer took. Thread-safe.
  */
 public final class TableReader {
     static final long QUIET_NANOS = 60_000_000_000L;

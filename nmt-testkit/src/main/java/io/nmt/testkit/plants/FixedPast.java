@@ -103,7 +103,7 @@ public final class FixedPast {
         return this;
     }
 
-    /** Of 64 bytes each, and 40 more in malloc's memory. */
+    /** Strings of 64 bytes each, and 40 more in malloc's memory. */
     public FixedPast strings(IntToLongFunction bytes) {
         strings = bytes;
         return this;
