@@ -26,7 +26,7 @@ final class ComponentGrowth {
     private static final int MIN_PACKAGE_PERCENT = 20;
 
     /** Bytes of an entry of the table and of the string's handle, by malloc. */
-    private static final long MALLOC_OF_STRING = 40;
+    private static final long MALLOC_OF_STRING = 48;
 
     private ComponentGrowth() {}
 

@@ -378,6 +378,18 @@ class ResidentRiseTest {
                 .isEqualTo(Kind.GROWING);
     }
 
+    /** The table of strings is from malloc: it was told as memory of native libraries. */
+    @Test
+    void theTableOfStringsIsNoLibrarys() {
+        Statement strings = component(HistoryFigure.STRINGS.title())
+                .withEvidence(new Statement.Evidence(Basis.OWNERS, 600_000, "strings"), Next.NONE);
+
+        assertThat(said(at(4, 30), earlier(2, 12, 22), List.of(rss(0))))
+                .anyMatch(said -> said.contains("Native Libraries malloc") && said.contains("/min"));
+        assertThat(said(at(4, 30), earlier(2, 12, 22), List.of(rss(0), strings)))
+                .noneMatch(said -> said.contains("Native Libraries malloc") && said.contains("/min"));
+    }
+
     /** The line of resident memory has another name. */
     @Test
     void compiledCodeThatIsToldToGrowIsNotToldAgain() {
