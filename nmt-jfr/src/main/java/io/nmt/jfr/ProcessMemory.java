@@ -63,4 +63,28 @@ final class ProcessMemory extends MemoryEvent {
     @Description("Resident memory that commands of nmt have added since the process began")
     @DataAmount(DataAmount.BYTES)
     long commands;
+
+    @Label("Compiled Code")
+    @DataAmount(DataAmount.BYTES)
+    long compiledCode;
+
+    @Label("Package with Most Compiled Code")
+    String codePackage;
+
+    @Label("Its Part of All Compiled Code")
+    @Description("In percent; 0 where it is not known")
+    int codePackagePercent;
+
+    @Label("Interned Strings")
+    @Description("With their table; asked once a minute, more often where they grow")
+    @DataAmount(DataAmount.BYTES)
+    long strings;
+
+    @Label("Number of Interned Strings")
+    long stringCount;
+
+    @Label("Symbols")
+    @Description("Names in class files, with their table; asked as interned strings are")
+    @DataAmount(DataAmount.BYTES)
+    long symbols;
 }

@@ -1,7 +1,9 @@
 package io.nmt.jfr;
 
+import io.nmt.report.model.CodeOwner;
 import io.nmt.report.past.HistoryFigure;
 import io.nmt.report.past.HistoryPoint;
+import io.nmt.report.reading.JvmReader;
 
 /** Emits the history's points, so that a recording tells what the history does. */
 public final class ProcessMemoryEvents {
@@ -32,6 +34,13 @@ public final class ProcessMemoryEvents {
         event.threads = point.get(HistoryFigure.THREADS);
         event.fullCollections = point.get(HistoryFigure.FULL_COLLECTIONS);
         event.commands = point.get(HistoryFigure.OWN);
+        event.compiledCode = point.get(HistoryFigure.CODE);
+        event.strings = point.get(HistoryFigure.STRINGS);
+        event.stringCount = point.get(HistoryFigure.STRING_COUNT);
+        event.symbols = point.get(HistoryFigure.SYMBOLS);
+        CodeOwner owner = JvmReader.lastCodeOwner();
+        event.codePackage = owner == null ? "" : owner.packageName();
+        event.codePackagePercent = owner == null ? 0 : (int) owner.percent();
         event.commit();
     }
 }

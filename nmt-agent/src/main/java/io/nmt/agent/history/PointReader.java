@@ -12,8 +12,11 @@ import io.nmt.report.leaks.WholeHeapCollections;
 import io.nmt.report.past.History;
 import io.nmt.report.past.HistoryFigure;
 import io.nmt.report.past.HistoryPoint;
+import io.nmt.report.reading.JvmReader;
 import io.nmt.report.reading.LoaderReader;
+import io.nmt.report.reading.TableReader;
 import io.nmt.report.reading.ThreadReader;
+import io.nmt.report.reading.sources.DiagnosticCommands;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +25,11 @@ import java.util.Map;
 final class PointReader {
     private static final int MOST_SITES = 20;
 
+    /** Packages of compiled code are read when there is so much of it, and again when there is a fourth more. */
+    private static final long MIN_CODE_BYTES = 16L << 20;
+
+    private static final int MORE_CODE_DIVISOR = 4;
+
     private final History history;
     private final ProcessFigures figures = new ProcessFigures();
     private final Affordable sites = new Affordable(Affordable.Clock.OF_JVM);
@@ -29,6 +37,8 @@ final class PointReader {
     private final Affordable pools = new Affordable(Affordable.Clock.OF_JVM);
     private final Affordable collections = new Affordable(Affordable.Clock.OF_JVM);
     private final Map<String, Long> peaks = new HashMap<>();
+    private final Affordable packages = new Affordable(Affordable.Clock.OF_JVM);
+    private long codeBytes = MIN_CODE_BYTES; // when its packages were read
     private long fullCollections = HistoryPoint.UNKNOWN;
     private Map<String, Long> chunkBytes = Map.of(); // of pools, by category, as last read
     private boolean chunksAreRead; // for the point that is being read
@@ -46,6 +56,7 @@ final class PointReader {
      */
     HistoryPoint.Builder read(HistoryPoint.Builder point, boolean all) {
         figures.read(point);
+        readJvm(point);
         TrackerReader.forgetEnded();
         if (!all && stacks.isDue() && !HeapRoom.isShort()) {
             stacks.run(ThreadReader::readStacksIfRising);
@@ -67,6 +78,29 @@ final class PointReader {
             sites.run(() -> readSites(point));
         }
         return point.set(HistoryFigure.FULL_COLLECTIONS, fullCollections);
+    }
+
+    private void readJvm(HistoryPoint.Builder point) {
+        TableReader reader = TableReader.ofJvm();
+        TableReader.Tables tables = reader.takeNew();
+        if (tables == null && reader.isDue() && canAsk()) {
+            tables = reader.read();
+        }
+        if (tables != null && tables.strings() != null) {
+            point.set(HistoryFigure.STRINGS, tables.strings().bytes())
+                    .set(HistoryFigure.STRING_COUNT, tables.strings().count());
+        }
+        if (tables != null && tables.symbols() != null) {
+            point.set(HistoryFigure.SYMBOLS, tables.symbols().bytes());
+        }
+        if (figures.codeBytes() >= codeBytes && packages.isDue() && canAsk()) {
+            codeBytes = figures.codeBytes() + figures.codeBytes() / MORE_CODE_DIVISOR;
+            packages.run(JvmReader::readCodeOwner);
+        }
+    }
+
+    private static boolean canAsk() {
+        return !HeapRoom.isShort() && !DiagnosticCommands.needServer();
     }
 
     private void readTracked(HistoryPoint.Builder point, Snapshot snapshot) {

@@ -4,6 +4,7 @@ import io.nmt.agent.pressure.CgroupFinder;
 import io.nmt.agent.pressure.Gauge;
 import io.nmt.report.past.HistoryFigure;
 import io.nmt.report.past.HistoryPoint;
+import io.nmt.report.reading.sources.CodeCacheUsage;
 import io.nmt.report.reading.sources.MetaspaceUsage;
 import io.nmt.report.reading.sources.ProcessStatus;
 import java.io.IOException;
@@ -16,6 +17,7 @@ public final class ProcessFigures {
     private final ProcessStatus status = open();
     private final Gauge cgroup = new CgroupFinder("").find();
     private final MetaspaceUsage metaspace = new MetaspaceUsage();
+    private final CodeCacheUsage code = new CodeCacheUsage();
 
     /** Opens the files, where there are such. */
     public ProcessFigures() {
@@ -44,7 +46,13 @@ public final class ProcessFigures {
         return point.set(HistoryFigure.HEAP, heap)
                 .set(HistoryFigure.HEAP_USED, heap - runtime.freeMemory())
                 .set(HistoryFigure.METASPACE, besideOwn(metaspace.committedBytes()))
+                .set(HistoryFigure.CODE, code.usedBytes())
                 .set(HistoryFigure.OWN, OwnGrowth.residentBytes());
+    }
+
+    /** Used of the code cache; negative if unknown. */
+    long codeBytes() {
+        return code.usedBytes();
     }
 
     /** The metaspace without classes of our commands, whose growth is not the application's. */

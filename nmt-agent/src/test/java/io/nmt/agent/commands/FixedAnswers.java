@@ -22,7 +22,8 @@ import io.nmt.report.document.SummaryReport;
 import io.nmt.report.document.UnreachableReport;
 import io.nmt.report.judge.Growth;
 import io.nmt.report.leaks.WholeHeapCollections;
-import io.nmt.report.model.JvmPast;
+import io.nmt.report.model.CodeOwner;
+import io.nmt.report.model.JvmReading;
 import io.nmt.report.model.LoaderReading;
 import io.nmt.report.model.MadeReading;
 import io.nmt.report.model.MemoryReading;
@@ -37,6 +38,7 @@ import io.nmt.report.page.PageSide;
 import io.nmt.report.page.document.ReportPage;
 import io.nmt.report.page.flamegraph.CollapsedStacks;
 import io.nmt.report.page.flamegraph.StackBytes;
+import io.nmt.report.past.History;
 import io.nmt.report.past.HistoryData;
 import io.nmt.report.past.HistoryFigure;
 import io.nmt.report.past.HistoryPoint;
@@ -171,9 +173,14 @@ public final class FixedAnswers {
     }
 
     /** The answer of {@code jvm}. */
-    public static String jvm(JvmPast past, String... options) throws CommandException {
+    public static String jvm(JvmReading reading, History history, String... options) throws CommandException {
         Request request = request("jvm", options);
-        return ReportAnswer.of(JvmHandler.report(past, Fixed.NOW.toEpochMilli(), request), request);
+        HistoryReading past = HistoryReading.of(history, 0);
+        long now = Fixed.NOW.toEpochMilli();
+        MadeReading made = new MadeReading(ThreadReading.NONE, LoaderReading.NONE, new CodeOwner("com.acme.rules", 50));
+        Growth growth = Growth.of(
+                Situations.quiet().leaks(), List.of(), made, past, new WholeHeapCollections.Last(Fixed.MINUTE), now);
+        return ReportAnswer.of(JvmHandler.report(reading, past, growth.statements(), now, request), request);
     }
 
     /** The answer of {@code loaders}, half a minute after a full collection. */

@@ -1,49 +1,50 @@
 package io.nmt.agent.golden;
 
 import static io.nmt.agent.golden.Fixed.MB;
-import static io.nmt.agent.golden.Fixed.MINUTE;
 
 import io.nmt.report.model.Accuracy;
-import io.nmt.report.model.JvmPast;
 import io.nmt.report.model.JvmReading;
 import io.nmt.report.model.JvmReading.CodeSegment;
 import io.nmt.report.model.JvmReading.CompiledPackage;
 import io.nmt.report.model.JvmReading.CompilerPeak;
 import io.nmt.report.model.JvmReading.Entries;
 import io.nmt.report.model.JvmReading.Structure;
+import io.nmt.testkit.plants.FixedPast;
 import java.util.List;
 
 /** The JVM's own memory of a process. */
 public final class JvmMemory {
     private JvmMemory() {}
 
-    /** Strings grow, code nears its limit, symbols are many and were less. */
-    public static JvmPast growing() {
-        JvmPast first = JvmPast.of(null, reading(0, 40, 40, 10));
-        JvmPast second = JvmPast.of(first, reading(2 * MINUTE, 80, 60, 9));
-        return JvmPast.of(second, reading(4 * MINUTE, 112, 90, 50));
+    /** Code nears its limit, strings and symbols are many. */
+    public static JvmReading growing() {
+        return reading(112, 90, 50);
     }
 
-    /** The first question, of a JVM that tells little. */
-    public static JvmPast quiet() {
-        return JvmPast.of(
-                null,
-                new JvmReading(
-                        0,
-                        List.of(new CodeSegment("all", 48 * MB, 4 * MB, 5 * MB)),
-                        List.of(),
-                        new CompiledPackage("", 0, 0),
-                        -1,
-                        null,
-                        null,
-                        null,
-                        "",
-                        List.of()));
+    /** Its past, in which code and strings grow, and symbols have become more at once. */
+    public static FixedPast past() {
+        return FixedPast.of(60)
+                .code(i -> 54 * MB + i * MB)
+                .strings(i -> 40 * MB + i * MB)
+                .symbols(i -> i < 30 ? 15 * MB : 56 * MB);
     }
 
-    private static JvmReading reading(long nanoTime, long code, long strings, long symbols) {
+    /** A JVM that tells little. */
+    public static JvmReading quiet() {
         return new JvmReading(
-                nanoTime,
+                List.of(new CodeSegment("all", 48 * MB, 4 * MB, 5 * MB)),
+                List.of(),
+                new CompiledPackage("", 0, 0),
+                -1,
+                null,
+                null,
+                null,
+                "",
+                List.of());
+    }
+
+    private static JvmReading reading(long code, long strings, long symbols) {
+        return new JvmReading(
                 List.of(
                         new CodeSegment("non-profiled nmethods", 117 * MB, code * MB, code * MB),
                         new CodeSegment("non-nmethods", 6 * MB, 2 * MB, 2 * MB)),
@@ -58,7 +59,7 @@ public final class JvmMemory {
                 new Entries(400_000, 6 * MB, symbols * MB),
                 "g1, 2 threads, regions of 4M",
                 List.of(
-                        new Structure("Collector, malloc", 7 * MB, Accuracy.ESTIMATE),
-                        new Structure("Card table, mark bits", 34 * MB, Accuracy.BOUNDED)));
+                        new Structure("Collector, malloc", 7 * MB, -1, Accuracy.ESTIMATE),
+                        new Structure("Card table, mark bits", 3 * MB, 34 * MB, Accuracy.EXACT)));
     }
 }

@@ -30,11 +30,12 @@ import io.nmt.cli.terminal.WrappedText;
 import io.nmt.core.model.Scale;
 import io.nmt.report.document.Report;
 import io.nmt.report.document.StatementText;
-import io.nmt.report.model.JvmPast;
+import io.nmt.report.model.JvmReading;
 import io.nmt.report.model.LoaderReading;
 import io.nmt.report.model.ThreadReading;
 import io.nmt.report.page.flamegraph.FlamePage;
 import io.nmt.report.page.flamegraph.StackBytes;
+import io.nmt.report.past.History;
 import io.nmt.report.render.ReportText;
 import io.nmt.report.render.TextSpace;
 import java.io.ByteArrayInputStream;
@@ -167,13 +168,16 @@ class LiveGoldenTest {
 
     @Test
     void jvm() throws CommandException {
-        Map<String, JvmPast> pasts = Map.of("growing", JvmMemory.growing(), "quiet", JvmMemory.quiet());
-        for (Map.Entry<String, JvmPast> each : pasts.entrySet()) {
+        Map<String, JvmReading> readings = Map.of("growing", JvmMemory.growing(), "quiet", JvmMemory.quiet());
+        for (Map.Entry<String, JvmReading> each : readings.entrySet()) {
             String name = "live/jvm/" + each.getKey();
-            Golden.check(name + ".txt", typed(FixedAnswers.jvm(each.getValue())));
-            String document = FixedAnswers.jvm(each.getValue(), "top=2", Request.DOCUMENT);
+            JvmReading reading = each.getValue();
+            History past =
+                    reading.strings() == null ? new History() : JvmMemory.past().history();
+            Golden.check(name + ".txt", typed(FixedAnswers.jvm(reading, past)));
+            String document = FixedAnswers.jvm(reading, past, "top=2", Request.DOCUMENT);
             Golden.check(name + ".80.txt", shown(document, 80, "jvm"));
-            Golden.checkJson(name + ".json", FixedAnswers.jvm(each.getValue(), "json"));
+            Golden.checkJson(name + ".json", FixedAnswers.jvm(reading, past, "json"));
         }
     }
 

@@ -12,6 +12,7 @@ import io.nmt.cli.terminal.Stdout;
 import io.nmt.report.document.Comparison;
 import io.nmt.report.document.ComparisonReport;
 import io.nmt.report.document.Report;
+import io.nmt.report.judge.JvmChange;
 import io.nmt.report.malloc.MallocComparison;
 import io.nmt.report.malloc.MallocProfile;
 import io.nmt.report.model.RecordedMemory;
@@ -82,7 +83,17 @@ public final class CompareCommand implements Callable<Integer> {
         RecordedMemory later = courseAfter.memory();
         Comparison comparison = Comparison.ofRecordings(earlier.last(), later.last());
         return written(ComparisonReport.ofRecordings(
-                comparison, String.valueOf(before), earlier, String.valueOf(after), later, options.top()));
+                comparison,
+                String.valueOf(before),
+                earlier,
+                String.valueOf(after),
+                later,
+                JvmChange.of(
+                        courseBefore.process().setup(),
+                        courseAfter.process().setup(),
+                        earlier.last().resident(),
+                        later.last().resident()),
+                options.top()));
     }
 
     /** Compares async-profiler's records, where the agent was not in both processes. */

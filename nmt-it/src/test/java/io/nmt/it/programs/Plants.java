@@ -7,6 +7,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.PooledByteBufAllocator;
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.lang.invoke.MethodHandles;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.MappedByteBuffer;
@@ -23,6 +24,7 @@ import java.util.Random;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.IntUnaryOperator;
 import java.util.zip.Deflater;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
@@ -115,6 +117,8 @@ public final class Plants {
             case "handles" -> count -> KEPT.add(new Handle());
             case "malloc" -> malloc();
             case "metaspace" -> metaspace();
+            case "strings" -> Plants::intern;
+            case "code" -> code();
             case "threads" -> count -> thread();
             case "retained" -> retained();
             case "file" -> mappedFile();
@@ -281,13 +285,10 @@ public final class Plants {
 
     /** Loaders of one class each, which are kept; the collector looks. */
     private static Plant metaspace() throws IOException {
-        byte[] bytes;
-        try (var in = Plants.class.getResourceAsStream("Plants.class")) {
-            bytes = in.readAllBytes();
-        }
+        byte[] bytes = bytes("Plants.class");
         return count -> {
             for (int i = 0; i < 4; i++) {
-                load(bytes);
+                KEPT.add(load(Plants.class.getName(), bytes));
             }
             if (count % TICKS_PER_COLLECTION == 0) {
                 System.gc();
@@ -295,25 +296,55 @@ public final class Plants {
         };
     }
 
-    private static void load(byte[] bytes) throws ClassNotFoundException {
-        KEPT.add(Class.forName(Plants.class.getName(), true, new Copies(bytes)));
+    private static byte[] bytes(String file) throws IOException {
+        try (var in = Plants.class.getResourceAsStream(file)) {
+            return in.readAllBytes();
+        }
+    }
+
+    private static Class<?> load(String name, byte[] bytes) throws ClassNotFoundException {
+        return Class.forName(name, true, new Copies(name, bytes));
     }
 
     /** Each has a class of its own. */
     private static final class Copies extends ClassLoader {
+        private final String name;
         private final byte[] bytes;
 
-        Copies(byte[] bytes) {
+        Copies(String name, byte[] bytes) {
             super(Plants.class.getClassLoader());
+            this.name = name;
             this.bytes = bytes;
         }
 
         @Override
-        public Class<?> loadClass(String name) throws ClassNotFoundException {
-            return name.equals(Plants.class.getName())
-                    ? defineClass(name, bytes, 0, bytes.length)
-                    : super.loadClass(name);
+        public Class<?> loadClass(String wanted) throws ClassNotFoundException {
+            return wanted.equals(name) ? defineClass(name, bytes, 0, bytes.length) : super.loadClass(wanted);
         }
+    }
+
+    /** Ninety thousand strings a minute. */
+    private static void intern(int count) {
+        for (int i = 0; i < 300; i++) {
+            KEPT.add(("customer " + count + "/" + i).intern());
+        }
+    }
+
+    /** Hidden copies of a class whose methods are called until they are compiled. */
+    private static Plant code() throws IOException {
+        byte[] bytes = bytes("JvmMemoryProgram$Rule.class");
+        return count -> {
+            for (int i = 0; i < 4; i++) {
+                Class<?> copy =
+                        MethodHandles.lookup().defineHiddenClass(bytes, true).lookupClass();
+                IntUnaryOperator rule =
+                        (IntUnaryOperator) copy.getDeclaredConstructor().newInstance();
+                KEPT.add(rule);
+                for (int call = 0; call < 3_000; call++) {
+                    garbage = rule.applyAsInt(call);
+                }
+            }
+        };
     }
 
     /** Each uses some of its stack, and waits. */

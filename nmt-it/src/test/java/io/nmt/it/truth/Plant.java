@@ -54,6 +54,8 @@ record Plant(
                 plant("malloc", "LEAK com.github.luben.zstd.ZstdDictCompress", RSS)
                         .withResident("GROWING Native Libraries malloc"),
                 plant("metaspace", "LEAK " + LOADERS, RSS),
+                plant("strings", "GROWING Interned strings"),
+                plant("code", "GROWING Metaspace", "GROWING Compiled code").with("-XX:ReservedCodeCacheSize=128m"),
                 plant("threads", "LEAK " + THREADS, RSS)
                         .withPossible("UNKNOWN Native Libraries malloc", "UNKNOWN Unaccounted"),
                 plant("file", "GROWING Mapped Files", RSS),

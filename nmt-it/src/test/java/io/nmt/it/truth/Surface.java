@@ -22,6 +22,8 @@ record Surface(String name, Reader reader, Scope scope) {
             "Container memory",
             "Metaspace",
             "Mapped Files",
+            "Interned strings",
+            "Compiled code",
             "Threads",
             Plant.THREADS,
             Plant.LOADERS);

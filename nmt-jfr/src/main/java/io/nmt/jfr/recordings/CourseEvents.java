@@ -26,6 +26,9 @@ final class CourseEvents implements RecordingFiles.Sink {
     private static final String OUR_EVENTS = "nmt.";
     private static final Set<String> OF_JDK = Set.of(
             RecordedJvm.EVENT,
+            JvmTableEvents.STRINGS,
+            JvmTableEvents.SYMBOLS,
+            JvmTableEvents.CODE,
             "jdk.ResidentSetSize",
             "jdk.GCHeapSummary",
             "jdk.GarbageCollection",
@@ -38,6 +41,8 @@ final class CourseEvents implements RecordingFiles.Sink {
     private final RecordedEvents events = new RecordedEvents();
     private final RecordedJvm jvm = new RecordedJvm();
     private final CoursePoints points = new CoursePoints();
+    private final RecordedSetup setup = new RecordedSetup();
+    private final JvmTableEvents tables = new JvmTableEvents();
     private final CourseMarks marks = new CourseMarks();
     private final SampleMatcher samples = new SampleMatcher(new SampleRows(MOST_ROWS));
     private final Map<Integer, Site> sites = new HashMap<>();
@@ -50,7 +55,7 @@ final class CourseEvents implements RecordingFiles.Sink {
     private PageProcess process = new PageProcess(PageProcess.UNKNOWN, null, null);
 
     static boolean looksAt(String name) {
-        return name.startsWith(OUR_EVENTS) || OF_JDK.contains(name);
+        return name.startsWith(OUR_EVENTS) || OF_JDK.contains(name) || RecordedSetup.EVENTS.contains(name);
     }
 
     boolean isEmpty() {
@@ -76,6 +81,9 @@ final class CourseEvents implements RecordingFiles.Sink {
             events.add(event);
             addOurs(name, event, extend(event));
         } else {
+            if (RecordedSetup.EVENTS.contains(name)) {
+                setup.add(event);
+            }
             addOfJdk(file, name, event);
         }
     }
@@ -134,6 +142,8 @@ final class CourseEvents implements RecordingFiles.Sink {
     private void addOfJdk(Path file, String name, EventData event) {
         switch (name) {
             case RecordedJvm.EVENT -> addJvm(file, event);
+            case JvmTableEvents.STRINGS, JvmTableEvents.SYMBOLS, JvmTableEvents.CODE ->
+                tables.add(event, extend(event), points);
             case "jdk.ResidentSetSize" -> addFigure(event, "size", HistoryFigure.RSS);
             case "jdk.GCHeapSummary" -> addHeap(event);
             case "jdk.GarbageCollection" -> marks.collection(event);
@@ -199,7 +209,7 @@ final class CourseEvents implements RecordingFiles.Sink {
         RecordedMemory memory = hasOurs() ? events.result(cutOff, blocks) : null;
         return new RecordedCourse(
                 memory,
-                process,
+                new PageProcess(process.pid(), process.jdk(), process.command(), setup.get()),
                 fromMillis,
                 toMillis,
                 inOrder,

@@ -1,6 +1,7 @@
 package io.nmt.jfr.recordings;
 
 import io.nmt.report.past.HistoryFigure;
+import io.nmt.report.past.HistoryPoint;
 import java.util.EnumMap;
 import java.util.Map;
 
@@ -18,13 +19,17 @@ final class OwnFigures {
             Map.entry(HistoryFigure.METASPACE, "metaspace"),
             Map.entry(HistoryFigure.THREADS, "threads"),
             Map.entry(HistoryFigure.FULL_COLLECTIONS, "fullCollections"),
+            Map.entry(HistoryFigure.CODE, "compiledCode"),
+            Map.entry(HistoryFigure.STRINGS, "strings"),
+            Map.entry(HistoryFigure.STRING_COUNT, "stringCount"),
+            Map.entry(HistoryFigure.SYMBOLS, "symbols"),
             Map.entry(HistoryFigure.OWN, "commands")));
 
     private OwnFigures() {}
 
     static void add(EventData event, long millis, CoursePoints points) {
         FIELDS.forEach((figure, field) -> {
-            long value = event.getLong(field);
+            long value = event.hasField(field) ? event.getLong(field) : HistoryPoint.UNKNOWN;
             if (value >= 0) {
                 points.ofHistory(millis, figure, value);
             }

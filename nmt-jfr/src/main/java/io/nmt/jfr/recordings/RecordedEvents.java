@@ -7,6 +7,7 @@ import io.nmt.core.model.NotTracked;
 import io.nmt.core.model.Site;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.core.model.Snapshot;
+import io.nmt.report.model.CodeOwner;
 import io.nmt.report.model.MadeReading;
 import io.nmt.report.model.MemoryReading;
 import io.nmt.report.model.RecordedMemory;
@@ -53,6 +54,8 @@ final class RecordedEvents {
     private long trackedAfterNanos;
     private long samplingInterval = NOT_RECORDED;
     private long lostSamples;
+    private Instant codeTime = Instant.MIN;
+    private CodeOwner code; // null if unknown
 
     boolean isEmpty() {
         return begin == null;
@@ -71,6 +74,7 @@ final class RecordedEvents {
             case "nmt.ResidentMemory" -> resident.add(event);
             case "nmt.ResidentFacts" -> resident.addFacts(event);
             case "nmt.MappedFile" -> resident.addFile(event);
+            case "nmt.ProcessMemory" -> addCodeOwner(event, time);
             case "nmt.NativeHandles" -> handles.add(event);
             case "nmt.StartedThreads" -> threads.add(event);
             case "nmt.ClassLoaders" -> loaders.add(event);
@@ -94,9 +98,17 @@ final class RecordedEvents {
         sites.add(event, event.getInt("site"), usage);
     }
 
-    /** The live threads and class loaders at the end. */
+    private void addCodeOwner(EventData event, Instant time) {
+        String name = event.hasField("codePackage") ? event.getString("codePackage") : null;
+        if (name != null && !name.isEmpty() && !time.isBefore(codeTime)) {
+            codeTime = time;
+            code = new CodeOwner(name, event.getLong("codePackagePercent"));
+        }
+    }
+
+    /** The live threads and class loaders at the end, and compiled code. */
     MadeReading made() {
-        return new MadeReading(threads.get(trackingTime), loaders.get(trackingTime));
+        return new MadeReading(threads.get(trackingTime), loaders.get(trackingTime), code);
     }
 
     private LastUsage category(EventData event) {

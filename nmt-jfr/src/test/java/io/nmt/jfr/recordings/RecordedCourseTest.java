@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.nmt.core.model.Category;
 import io.nmt.core.model.FreedBy;
 import io.nmt.jfr.WrittenRecording;
+import io.nmt.report.model.CodeOwner;
 import io.nmt.report.page.Mark;
 import io.nmt.report.page.RecordedCourse;
 import io.nmt.report.page.SampledBlocks;
+import io.nmt.report.past.History;
 import io.nmt.report.past.HistoryFigure;
 import io.nmt.report.past.HistoryPoint;
 import java.io.IOException;
@@ -87,6 +89,49 @@ class RecordedCourseTest {
         assertThat(last.get(HistoryFigure.FULL_COLLECTIONS)).isEqualTo(3);
         assertThat(last.get(HistoryFigure.OWN)).isEqualTo(MB);
         assertThat(last.get(HistoryFigure.SWAP)).isEqualTo(HistoryPoint.UNKNOWN);
+    }
+
+    @Test
+    void figuresOfTheJvm() throws IOException {
+        Path file = directory.resolve("a.jfr");
+        History.ofProcess().outcomes().keep(new CodeOwner("com.acme.rules", 40));
+        try (WrittenRecording recording = new WrittenRecording(file)) {
+            recording.process(new HistoryPoint.Builder(0)
+                    .set(HistoryFigure.CODE, 30 * MB)
+                    .set(HistoryFigure.STRINGS, 20 * MB)
+                    .set(HistoryFigure.STRING_COUNT, 200_000)
+                    .set(HistoryFigure.SYMBOLS, 10 * MB)
+                    .build());
+        }
+
+        RecordedCourse course = read(file);
+
+        HistoryPoint last = course.points().get(course.points().size() - 1);
+        assertThat(last.get(HistoryFigure.CODE)).isEqualTo(30 * MB);
+        assertThat(last.get(HistoryFigure.STRINGS)).isEqualTo(20 * MB);
+        assertThat(last.get(HistoryFigure.STRING_COUNT)).isEqualTo(200_000);
+        assertThat(last.get(HistoryFigure.SYMBOLS)).isEqualTo(10 * MB);
+        assertThat(course.made().code()).isEqualTo(new CodeOwner("com.acme.rules", 40));
+    }
+
+    /** The JDK tells of its tables by itself, also without the agent. */
+    @Test
+    void figuresOfTheJdksOwnEvents() throws IOException {
+        Path file = directory.resolve("a.jfr");
+        try (Recording recording = new Recording()) {
+            List.of(JvmTableEvents.CODE, JvmTableEvents.STRINGS, JvmTableEvents.SYMBOLS)
+                    .forEach(name -> recording.enable(name).with("period", "endChunk"));
+            recording.start();
+            recording.stop();
+            recording.dump(file);
+        }
+
+        HistoryPoint last = read(file).points().get(0);
+
+        assertThat(last.get(HistoryFigure.CODE)).isBetween(MB, 200 * MB);
+        assertThat(last.get(HistoryFigure.STRINGS)).isBetween(100_000L, 100 * MB);
+        assertThat(last.get(HistoryFigure.STRING_COUNT)).isBetween(500L, 1_000_000L);
+        assertThat(last.get(HistoryFigure.SYMBOLS)).isBetween(100_000L, 100 * MB);
     }
 
     /** A refused thread has no usage, and mostly no limit. */

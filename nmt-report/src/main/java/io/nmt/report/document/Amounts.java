@@ -44,6 +44,16 @@ public final class Amounts {
     }
 
     /**
+     * Formats a change.
+     *
+     * @param bytes negative if less
+     * @return with its sign
+     */
+    static String change(long bytes) {
+        return (bytes < 0 ? "-" : "+") + format(Math.abs(bytes));
+    }
+
+    /**
      * The unit in which bytes have at most three digits before the point.
      *
      * @param bytes not negative

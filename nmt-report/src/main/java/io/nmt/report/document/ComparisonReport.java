@@ -6,6 +6,7 @@ import io.nmt.report.document.Report.Section;
 import io.nmt.report.model.Ages;
 import io.nmt.report.model.RecordedMemory;
 import io.nmt.report.model.ResidentMemory;
+import io.nmt.report.model.Statement;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,7 +57,7 @@ public final class ComparisonReport {
     }
 
     /**
-     * Builds what differs between two recordings.
+     * Builds what differs between two recordings, without statements.
      *
      * @param comparison of their ends
      * @param fileA name of the first
@@ -68,7 +69,31 @@ public final class ComparisonReport {
      */
     public static Report ofRecordings(
             Comparison comparison, String fileA, RecordedMemory earlier, String fileB, RecordedMemory later, int top) {
+        return ofRecordings(comparison, fileA, earlier, fileB, later, List.of(), top);
+    }
+
+    /**
+     * Builds what differs between two recordings.
+     *
+     * @param comparison of their ends
+     * @param fileA name of the first
+     * @param earlier the first
+     * @param fileB name of the second
+     * @param later the second
+     * @param statements on their difference
+     * @param top how many call sites
+     * @return the report
+     */
+    public static Report ofRecordings(
+            Comparison comparison,
+            String fileA,
+            RecordedMemory earlier,
+            String fileB,
+            RecordedMemory later,
+            List<Statement> statements,
+            int top) {
         ComparisonReport report = new ComparisonReport(comparison, false, top);
+        report.sections.add(new Statements(statements));
         report.add("A: " + SafeText.name(fileA) + "\nB: " + SafeText.name(fileB) + "\n"
                 + (later.end().isBefore(earlier.end())
                         ? "A was recorded after B: growth is shown as shrinkage.\n"

@@ -3,8 +3,7 @@ package io.nmt.report.document;
 import io.nmt.report.document.Column.Kind;
 import io.nmt.report.document.Report.Section;
 import io.nmt.report.model.Accuracy;
-import io.nmt.report.model.JvmPast;
-import io.nmt.report.model.JvmPast.Point;
+import io.nmt.report.model.JvmBefore;
 import io.nmt.report.model.JvmReading;
 import io.nmt.report.model.JvmReading.CodeSegment;
 import io.nmt.report.model.JvmReading.CompiledPackage;
@@ -13,7 +12,6 @@ import io.nmt.report.model.JvmReading.Structure;
 import io.nmt.report.model.Statement;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.ToLongFunction;
 
 /** Builds reports on the JVM's own memory: its parts, and compiled code by package. */
 public final class JvmReport {
@@ -36,35 +34,36 @@ public final class JvmReport {
     private static final List<Column> OF_PACKAGES = List.of(
             Column.count("methods", "Methods"), Column.bytes("bytes", "Code"), Column.name("package", "Package"));
 
-    private final JvmPast past;
     private final JvmReading reading;
+    private final JvmBefore before;
     private final Table table = new Table("parts", TITLE, COLUMNS);
 
-    private JvmReport(JvmPast past) {
-        this.past = past;
-        this.reading = past.reading();
+    private JvmReport(JvmReading reading, JvmBefore before) {
+        this.reading = reading;
+        this.before = before;
     }
 
     /**
      * Builds the report.
      *
-     * @param past readings of a process
-     * @param statements on them
+     * @param reading of a process
+     * @param before the same of some time ago
+     * @param statements on it
      * @param atMillis the time of the report
      * @param top how many packages
      * @return the report
      */
-    public static Report of(JvmPast past, List<Statement> statements, long atMillis, int top) {
-        return new JvmReport(past).report(statements, atMillis, top);
+    public static Report of(JvmReading reading, JvmBefore before, List<Statement> statements, long atMillis, int top) {
+        return new JvmReport(reading, before).report(statements, atMillis, top);
     }
 
     private Report report(List<Statement> statements, long atMillis, int top) {
         for (CodeSegment segment : reading.segments()) {
             row("Code cache, " + segment.name(), null, segment.usedBytes(), segment.limitBytes(), null, Accuracy.EXACT);
         }
-        row("Compiled code", null, reading.codeBytes(), null, Point::codeBytes, Accuracy.EXACT);
-        entries("Interned strings", reading.strings(), Point::stringBytes);
-        entries("Symbols", reading.symbols(), Point::symbolBytes);
+        row("Compiled code", null, reading.codeBytes(), null, before.codeBytes(), Accuracy.EXACT);
+        entries("Interned strings", reading.strings(), before.stringBytes());
+        entries("Symbols", reading.symbols(), before.symbolBytes());
         if (reading.queued() != Statement.UNKNOWN) {
             row("Methods to be compiled", reading.queued(), null, null, null, Accuracy.EXACT);
         }
@@ -74,10 +73,12 @@ public final class JvmReport {
             row(name, null, reading.compilerPeak().bytes(), null, null, Accuracy.EXACT);
         }
         for (Structure structure : reading.structures()) {
-            row(structure.name(), null, structure.bytes(), null, null, structure.accuracy());
+            long reserved = structure.reservedBytes();
+            Long limit = reserved == Statement.UNKNOWN ? null : reserved;
+            row(structure.name(), null, structure.bytes(), limit, null, structure.accuracy());
         }
         List<Section> sections = new ArrayList<>();
-        sections.add(new Facts().add("collector", reading.collector()).add("sinceNanos", past.nanos()));
+        sections.add(new Facts().add("collector", reading.collector()).add("sinceNanos", before.nanos()));
         sections.add(new Statements(statements));
         sections.add(table);
         sections.add(new Lines((reading.collector().isEmpty() ? "" : "Collector: " + reading.collector() + ". ")
@@ -104,14 +105,14 @@ public final class JvmReport {
         return packages;
     }
 
-    private void entries(String name, Entries entries, ToLongFunction<Point> bytes) {
+    private void entries(String name, Entries entries, Long bytesBefore) {
         if (entries != null) {
-            row(name, entries.count(), entries.bytes(), null, bytes, Accuracy.EXACT);
+            row(name, entries.count(), entries.bytes(), null, bytesBefore, Accuracy.EXACT);
         }
     }
 
-    private void row(String name, Long count, Long bytes, Long limit, ToLongFunction<Point> point, Accuracy accuracy) {
-        boolean isKnown = point != null && past.points().size() > 1;
-        table.add(name, count, bytes, limit, isKnown ? (Object) past.grown(point) : null, accuracy.label());
+    private void row(String name, Long count, Long bytes, Long limit, Long bytesBefore, Accuracy accuracy) {
+        Object grown = bytesBefore == null ? null : (Object) (bytes - bytesBefore);
+        table.add(name, count, bytes, limit, grown, accuracy.label());
     }
 }

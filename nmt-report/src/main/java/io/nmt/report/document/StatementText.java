@@ -99,6 +99,11 @@ public final class StatementText {
         if (statement.subject().type() == SubjectType.LOADER) {
             return LoaderText.answer(statement, by(statement), times);
         }
+        long rssChange = statement.evidence(Basis.RSS_CHANGE);
+        if (rssChange != Statement.UNKNOWN) {
+            return statement.subject().name() + ": " + Amounts.change(statement.amount()) + ". RSS changed by "
+                    + Amounts.change(rssChange) + ".";
+        }
         boolean handles = statement.subject().type() == SubjectType.HANDLE;
         StringBuilder text = new StringBuilder(SafeText.name(statement.subject().name()));
         text.append(handles ? "" : by(statement)).append(": ").append(amount(statement));
@@ -252,6 +257,12 @@ public final class StatementText {
                         .append(" more than ")
                         .append(Ages.format(statement.evidence(Basis.MORE_IN_NANOS)))
                         .append(" ago, start unknown.");
+            case CHANGED_BY_COLLECTOR, CHANGED_BY_ARCHIVE, CHANGED_BY_JDK, CHANGED_HEAP ->
+                text.append(' ')
+                        .append(SafeText.name(evidence.name()))
+                        .append(": ")
+                        .append(Amounts.change(value))
+                        .append('.');
             case GREW_UNTIL_MILLIS ->
                 text.append(" Grew from ")
                         .append(times.format(statement.sinceMillis()))

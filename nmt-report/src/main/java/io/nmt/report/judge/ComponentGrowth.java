@@ -2,6 +2,7 @@ package io.nmt.report.judge;
 
 import io.nmt.core.model.Category;
 import io.nmt.report.model.Basis;
+import io.nmt.report.model.CodeOwner;
 import io.nmt.report.model.Component;
 import io.nmt.report.model.Statement;
 import io.nmt.report.model.Statement.Evidence;
@@ -15,9 +16,17 @@ import io.nmt.report.past.HistoryReading.Rising;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Judges the parts of resident memory of which the past has a figure: class metadata, mapped files. Pure functions. */
+/**
+ * Judges parts of the process's memory of which the past has a figure: class metadata, mapped files, compiled code,
+ * interned strings, symbols. Pure functions.
+ */
 final class ComponentGrowth {
     private static final int MOST_DIVISOR = 2; // a half
+
+    private static final int MIN_PACKAGE_PERCENT = 20;
+
+    /** Bytes of an entry of the table and of the string's handle, by malloc. */
+    private static final long MALLOC_OF_STRING = 48;
 
     private ComponentGrowth() {}
 
@@ -26,8 +35,9 @@ final class ComponentGrowth {
      *
      * @param history of the process
      * @param told statements on lines of code, categories and class loaders
+     * @param code the package with most compiled code; null if unknown
      */
-    static List<Statement> of(HistoryReading history, List<Statement> told) {
+    static List<Statement> of(HistoryReading history, List<Statement> told, CodeOwner code) {
         List<Statement> all = new ArrayList<>();
         Rising metaspace = history.rising(HistoryFigure.METASPACE);
         if (metaspace != null
@@ -39,7 +49,52 @@ final class ComponentGrowth {
         if (files != null && !isTold(told) && !isHeap(history, files)) {
             all.add(statement(Component.MAPPED_FILES, files, List.of(), Next.SUMMARY));
         }
+        addJvm(all, history, HistoryFigure.CODE, ofCode(code));
+        long strings = history.last(HistoryFigure.STRING_COUNT);
+        addJvm(
+                all,
+                history,
+                HistoryFigure.STRINGS,
+                strings <= 0 ? List.of() : List.of(new Evidence(Basis.OWNERS, strings, "strings")));
+        // Classes that are told have the names.
+        if (metaspace == null && told.stream().noneMatch(LoaderStatements::isOnLoaders)) {
+            addJvm(all, history, HistoryFigure.SYMBOLS, List.of());
+        }
         return all;
+    }
+
+    private static void addJvm(
+            List<Statement> all, HistoryReading history, HistoryFigure figure, List<Evidence> evidence) {
+        Rising rising = history.rising(figure);
+        if (rising != null) {
+            Subject subject = new Subject(SubjectType.COMPONENT, figure.title(), "", 0);
+            all.add(GrowthJudge.of(Kind.GROWING, subject, rising, evidence, Next.JVM_PARTS));
+        }
+    }
+
+    /** The evidence of a package that has much of the code; none of another one. */
+    static List<Evidence> ofCode(CodeOwner code) {
+        return code == null || code.percent() < MIN_PACKAGE_PERCENT
+                ? List.of()
+                : List.of(new Evidence(Basis.MOST_FROM_PERCENT, code.percent(), code.packageName()));
+    }
+
+    /** The bytes a minute of malloc's memory that a statement explains: strings themselves are in the Java heap. */
+    static long mallocPerMinute(Statement statement) {
+        String name = statement.subject().name();
+        if (!isOnStrings(statement)) {
+            return name.equals(HistoryFigure.SYMBOLS.title()) ? statement.perMinute() : 0;
+        }
+        double share = Math.max(0, statement.evidence(Basis.OWNERS))
+                * (double) MALLOC_OF_STRING
+                / Math.max(1, statement.amount());
+        return Math.round(Math.min(1, share) * statement.perMinute());
+    }
+
+    /** Tells whether it is on interned strings, of which most is in the Java heap. */
+    static boolean isOnStrings(Statement statement) {
+        return statement.subject().type() == SubjectType.COMPONENT
+                && statement.subject().name().equals(HistoryFigure.STRINGS.title());
     }
 
     private static Statement statement(Component component, Rising rising, List<Evidence> evidence, Next next) {

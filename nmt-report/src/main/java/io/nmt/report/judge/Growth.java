@@ -16,6 +16,7 @@ import io.nmt.report.model.Statement.Next;
 import io.nmt.report.model.Statement.SubjectType;
 import io.nmt.report.past.History;
 import io.nmt.report.past.HistoryReading;
+import io.nmt.report.reading.JvmReader;
 import io.nmt.report.reading.LoaderReader;
 import io.nmt.report.reading.ThreadReader;
 import java.util.List;
@@ -70,7 +71,7 @@ public record Growth(LeaksByLine lines, List<Statement> statements, Statement ot
                         TrackerReader.leaksByLine(oldNanos),
                         TrackerReader::ownerLines,
                         NativeMemory.handles(),
-                        new MadeReading(ThreadReader.now(), LoaderReader.now()),
+                        new MadeReading(ThreadReader.now(), LoaderReader.now(), JvmReader.lastCodeOwner()),
                         history,
                         WholeHeapCollections.last(),
                         History.now() + History.calendarIsAheadMillis())

@@ -7,6 +7,7 @@ import io.nmt.core.model.Site;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.report.leaks.WholeHeapCollections;
 import io.nmt.report.model.Basis;
+import io.nmt.report.model.CodeOwner;
 import io.nmt.report.model.MadeReading;
 import io.nmt.report.model.Statement;
 import io.nmt.report.model.Statement.Evidence;
@@ -47,6 +48,7 @@ final class GrowthJudge {
     private final List<HandleUsage> handles;
     private final List<Statement> threads;
     private final List<Statement> loaders;
+    private final CodeOwner code;
     private final HistoryReading history;
     private final GarbageRule garbage;
     private final long nowMillis;
@@ -87,6 +89,7 @@ final class GrowthJudge {
         this.handles = handles;
         long oldNanos = found.leaks().minimumAgeNanos();
         this.threads = ThreadStatements.of(made.threads(), oldNanos, nowMillis);
+        this.code = made.code();
         this.history = history;
         this.garbage = new GarbageRule(found.leaks(), history, collections, nowMillis);
         this.loaders = LoaderStatements.of(made.loaders(), garbage, oldNanos, nowMillis);
@@ -114,13 +117,13 @@ final class GrowthJudge {
         threads.forEach(this::add);
         loaders.forEach(this::add);
         statements.sort(Comparator.comparing(Statement::kind).thenComparing(FASTEST_FIRST));
+        ComponentGrowth.of(history, statements, code).forEach(this::add);
         addHeap();
         Rising all = history.risingThreads();
         if (all != null && !ThreadStatements.explain(threads, all.rise().bytesPerMinute())) {
             Subject count = new Subject(SubjectType.COUNT, all.name(), "", 0);
             add(Kind.GROWING, count, all, List.of(), Next.THREAD_STARTS);
         }
-        ComponentGrowth.of(history, statements).forEach(this::add);
         RssGrowth.add(history, statements, perMinuteOfCategories);
         ContainerGrowth.of(history).forEach(this::add);
         NoGrowth noGrowth = new NoGrowth(history, leaks, early, earlyNanos);

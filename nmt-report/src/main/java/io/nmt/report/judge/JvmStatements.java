@@ -6,6 +6,7 @@ import io.nmt.report.model.Statement;
 import io.nmt.report.model.Statement.Kind;
 import io.nmt.report.model.Statement.Next;
 import io.nmt.report.model.Statement.SubjectType;
+import io.nmt.report.past.HistoryFigure;
 import io.nmt.report.past.ResidentPoint;
 import io.nmt.report.reading.division.HugePages;
 import io.nmt.report.reading.sources.JvmFigures;
@@ -88,7 +89,11 @@ final class JvmStatements {
                 .make();
     }
 
+    /** Returns null where compiled code is told to grow. */
     static Statement code(ResidentLines lines) {
+        if (lines.isTold(HistoryFigure.CODE.title())) {
+            return null;
+        }
         return Draft.of(lines, Kind.HELD, List.of(Component.CODE_CACHE.label()))
                 .next(Next.JVM_PARTS)
                 .make();

@@ -26,6 +26,7 @@ final class ResidentLines {
     private static final double MIN_SHARE_OF_RISE = 0.1;
     private static final long MALLOC_OF_THREAD = 64L << 10; // bytes at the most
     private static final int MALLOC_OF_CLASSES = 2; // half of their metaspace
+    private static final int MOST_OF_TABLES_FACTOR = 2; // a table that is made larger doubles
 
     private final ResidentReading reading;
     private final List<ResidentPoint> earlier;
@@ -136,7 +137,12 @@ final class ResidentLines {
 
     /** Tells whether the judge of growth tells of a part of resident memory: it is not told again. */
     boolean isTold(Component component) {
-        return !growing(SubjectType.COMPONENT, component.label()).isEmpty();
+        return isTold(component.label());
+    }
+
+    /** The same of a part that has another name there. */
+    boolean isTold(String component) {
+        return !growing(SubjectType.COMPONENT, component).isEmpty();
     }
 
     /** Tells whether the judge of growth tells of more and more threads, or of a line of code that starts them. */
@@ -229,7 +235,9 @@ final class ResidentLines {
                     ? statement.perMinute() * MALLOC_OF_THREAD
                     : LoaderStatements.isOnLoaders(statement)
                             ? LoaderStatements.mallocPerMinute(statement)
-                            : name.equals(Component.METASPACE.label()) ? statement.perMinute() / MALLOC_OF_CLASSES : 0;
+                            : name.equals(Component.METASPACE.label())
+                                    ? statement.perMinute() / MALLOC_OF_CLASSES
+                                    : MOST_OF_TABLES_FACTOR * ComponentGrowth.mallocPerMinute(statement);
         }
         return change(components).besides(explained);
     }

@@ -112,7 +112,9 @@ final class RssGrowth {
             for (Statement statement : statements) {
                 long here = isCount(statement) ? 0 : explained(statement, perMinuteOfCategories);
                 if (statement.subject().type() == SubjectType.COMPONENT) {
-                    parts.merge(statement.subject().name(), here, Long::sum);
+                    boolean isOnStrings = ComponentGrowth.isOnStrings(statement);
+                    long resident = isOnStrings ? ComponentGrowth.mallocPerMinute(statement) : here;
+                    parts.merge(statement.subject().name(), resident, Long::sum);
                 } else {
                     tracked += here;
                 }

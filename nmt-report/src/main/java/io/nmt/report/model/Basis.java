@@ -42,6 +42,16 @@ public enum Basis {
     MORE_IN_NANOS,
     /** It grew until then, in milliseconds since 1970, and does not any more. */
     GREW_UNTIL_MILLIS,
+    /** By how much RSS of one recording is more than that of another one, in bytes; may be negative. */
+    RSS_CHANGE,
+    /** The part of it by another collector, its threads or its tables, in bytes; may be negative. */
+    CHANGED_BY_COLLECTOR,
+    /** The part of it by another archive of classes, likewise. */
+    CHANGED_BY_ARCHIVE,
+    /** The part of it by another version of the JDK, likewise. */
+    CHANGED_BY_JDK,
+    /** The change of the Java heap, to which a difference of the JVMs may add, likewise. */
+    CHANGED_HEAP,
     /** The share of a named call site, in percent. */
     MOST_FROM_PERCENT,
     /** No line of code of the category rose with it, of so many that samples tell of. */

@@ -5,7 +5,6 @@ import java.util.List;
 /**
  * The JVM's own memory of a process: compiled code, compilers, interned strings, symbols, the collector. Immutable.
  *
- * @param nanoTime of the reading, by {@link System#nanoTime}
  * @param segments of the code cache
  * @param packages whose methods are compiled, those with most bytes first; empty if it was not asked
  * @param otherPackages the sum of those that are not listed
@@ -17,7 +16,6 @@ import java.util.List;
  * @param structures of the collector
  */
 public record JvmReading(
-        long nanoTime,
         List<CodeSegment> segments,
         List<CompiledPackage> packages,
         CompiledPackage otherPackages,
@@ -95,9 +93,10 @@ public record JvmReading(
      *
      * @param name of it
      * @param bytes it has
-     * @param accuracy of these
+     * @param reservedBytes the addresses for a heap of full size; {@link Statement#UNKNOWN} where none are reserved
+     * @param accuracy of its bytes
      */
-    public record Structure(String name, long bytes, Accuracy accuracy) {}
+    public record Structure(String name, long bytes, long reservedBytes, Accuracy accuracy) {}
 
     /**
      * The used bytes of the code cache.

@@ -1,12 +1,23 @@
 package io.nmt.report.model;
 
 /**
- * Threads and class loaders, by the lines of code that made them. Immutable.
+ * Threads, class loaders and compiled code, by the code that made them. Immutable.
  *
  * @param threads that live
  * @param loaders of classes that were not collected
+ * @param code the package with most compiled code; null if unknown
  */
-public record MadeReading(ThreadReading threads, LoaderReading loaders) {
+public record MadeReading(ThreadReading threads, LoaderReading loaders, CodeOwner code) {
     /** Nothing. */
     public static final MadeReading NONE = new MadeReading(ThreadReading.NONE, LoaderReading.NONE);
+
+    /**
+     * Threads and class loaders alone.
+     *
+     * @param threads that live
+     * @param loaders of classes that were not collected
+     */
+    public MadeReading(ThreadReading threads, LoaderReading loaders) {
+        this(threads, loaders, null);
+    }
 }

@@ -33,7 +33,15 @@ public enum HistoryFigure {
     /** Committed for class metadata, the class space among it, without that of our commands. */
     METASPACE(13, "Metaspace"),
     /** By how much RSS grew while commands of ours were answered, all in all: the judge takes it from RSS. */
-    OWN(14, "Our commands");
+    OWN(14, "Our commands"),
+    /** Used of the code cache. */
+    CODE(15, "Compiled code"),
+    /** Interned strings in the Java heap, with their table in malloc's memory. */
+    STRINGS(16, "Interned strings"),
+    /** Interned strings, a count. */
+    STRING_COUNT(17, "Strings"),
+    /** Names in class files, with their table. */
+    SYMBOLS(18, "Symbols");
 
     private final int index;
     private final String title;
@@ -72,6 +80,6 @@ public enum HistoryFigure {
      * @return false if it is a count
      */
     public boolean isBytes() {
-        return this != THREADS && this != FULL_COLLECTIONS && this != BLOCKS;
+        return this != THREADS && this != FULL_COLLECTIONS && this != BLOCKS && this != STRING_COUNT;
     }
 }

@@ -319,6 +319,37 @@ public final class HistoryReading {
     }
 
     /**
+     * A figure, as it was read first.
+     *
+     * @param figure which
+     * @return its value, or null if it was not read
+     */
+    public Long first(HistoryFigure figure) {
+        Series series = Series.of(points, point -> point.get(figure));
+        return series.length() == 0 ? null : (Long) series.values()[0];
+    }
+
+    /**
+     * The time that the points are of.
+     *
+     * @return milliseconds from the first to the last
+     */
+    public long spanMillis() {
+        return points.isEmpty() ? 0 : endMillis() - points.get(0).millis();
+    }
+
+    /**
+     * A figure, as it was read last.
+     *
+     * @param figure which
+     * @return its value, or {@link HistoryPoint#UNKNOWN}
+     */
+    public long last(HistoryFigure figure) {
+        Series series = Series.of(points, point -> point.get(figure));
+        return series.length() == 0 ? HistoryPoint.UNKNOWN : series.last();
+    }
+
+    /**
      * The rise of the floor of a line of code since a time: the least of the last quarter of that time, less the least
      * of the first.
      *

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -24,8 +25,16 @@ final class RisesFound {
         HistoryFigure.HEAP,
         HistoryFigure.TRACKED,
         HistoryFigure.POOLED,
-        HistoryFigure.METASPACE
+        HistoryFigure.METASPACE,
+        HistoryFigure.CODE,
+        HistoryFigure.STRINGS,
+        HistoryFigure.SYMBOLS
     };
+    /** The least rise of the JVM's own memory: of compiled code, of which a program that warms up makes more. */
+    private static final Map<HistoryFigure, Long> LEAST_OF_JVM =
+            Map.of(HistoryFigure.CODE, 12L << 20, HistoryFigure.STRINGS, 8L << 20, HistoryFigure.SYMBOLS, 8L << 20);
+
+    private static final int LEAST_SHARE_OF_JVM = 10; // a tenth of what there is
     /** Their blocks are freed by the collector, once it finds the objects unreachable that own them. */
     private static final Set<Category> COLLECTED = Set.of(Category.DIRECT_BUFFER, Category.MAPPED_FILE, Category.ZIP);
 
@@ -61,6 +70,10 @@ final class RisesFound {
             boolean hasOwn = figure == HistoryFigure.RSS || figure == HistoryFigure.CGROUP;
             Series series = figure(points, figure);
             Rise rise = hasOwn ? ofResident(points, figure, series) : RiseFinder.find(series);
+            if (rise != null && LEAST_OF_JVM.containsKey(figure)) {
+                long least = Math.max(LEAST_OF_JVM.get(figure), series.last() / LEAST_SHARE_OF_JVM);
+                rise = rise.bytes() >= least ? rise : null;
+            }
             add(found, Kind.FIGURE, figure.title(), figure.index(), rise, series, false);
         }
         for (int id : HistoryReading.categories(points)) {

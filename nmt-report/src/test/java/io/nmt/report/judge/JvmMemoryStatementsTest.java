@@ -3,11 +3,17 @@ package io.nmt.report.judge;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.nmt.report.document.StatementText;
-import io.nmt.report.model.JvmPast;
+import io.nmt.report.model.Basis;
 import io.nmt.report.model.JvmReading;
 import io.nmt.report.model.JvmReading.CodeSegment;
 import io.nmt.report.model.JvmReading.CompiledPackage;
 import io.nmt.report.model.JvmReading.Entries;
+import io.nmt.report.model.Statement;
+import io.nmt.report.model.Statement.Evidence;
+import io.nmt.report.model.Statement.Kind;
+import io.nmt.report.model.Statement.Next;
+import io.nmt.report.model.Statement.Subject;
+import io.nmt.report.model.Statement.SubjectType;
 import io.nmt.report.model.Times;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -15,48 +21,36 @@ import org.junit.jupiter.api.Test;
 
 /** Statements on compiled code, interned strings and symbols. */
 class JvmMemoryStatementsTest {
-    private static final long SECOND = 1_000_000_000;
     private static final long MB = 1 << 20;
     private static final long NOW = 1_800_000_000_000L;
+    private static final long MINUTE = 60_000;
 
     @Test
-    void stringsThatRiseGrow() {
-        assertThat(text(past(reading(0, 10, 10), reading(60 * SECOND, 10, 40), reading(120 * SECOND, 10, 70))))
+    void whatGrowsIsToldAsTheOneJudgeTellsIt() {
+        Statement growing = new Statement(
+                Kind.GROWING,
+                new Subject(SubjectType.COMPONENT, "Interned strings", "", 0),
+                70 * MB,
+                0,
+                30 * MB,
+                0,
+                NOW - 2 * MINUTE,
+                List.of(new Evidence(Basis.OWNERS, 1_000, "strings")),
+                Next.JVM_PARTS);
+        assertThat(text(reading(10, 71), List.of(growing)))
                 .containsExactly("GROWING Interned strings: 70 MB in memory, +30 MB/min since 07:58:00."
                         + " Count: 1,000 strings.");
     }
 
     @Test
-    void stringsThatFellInBetweenAreMore() {
-        assertThat(text(past(reading(0, 10, 10), reading(60 * SECOND, 10, 9), reading(120 * SECOND, 10, 70))))
-                .containsExactly("HELD Interned strings: 70 MB in memory. Count: 1,000 strings."
-                        + " 60 MB more than 2 min ago.");
-    }
-
-    /** While it makes a table larger, the JVM does not tell of it. */
-    @Test
-    void growthBeginsWithTheFirstAnswer() {
-        JvmPast past = past(reading(0, 10, null), reading(60 * SECOND, 10, new Entries(1_000, 0, 70 * MB)));
-        assertThat(past.grown(JvmPast.Point::stringBytes)).isZero();
-        assertThat(text(past)).containsExactly("HELD Interned strings: 70 MB in memory. Count: 1,000 strings.");
-    }
-
-    @Test
-    void twoQuestionsShowNoCourse() {
-        assertThat(text(past(reading(0, 10, 10), reading(120 * SECOND, 10, 70))).get(0))
-                .startsWith("HELD Interned strings");
-    }
-
-    @Test
-    void compiledCodeHasItsPackage() {
-        assertThat(text(past(reading(0, 20, 1), reading(60 * SECOND, 40, 1), reading(120 * SECOND, 60, 1))))
-                .containsExactly("GROWING Compiled code: 60 MB in memory, +20 MB/min since 07:58:00."
-                        + " 50 % is from com.acme.rules.");
+    void muchIsHeld() {
+        assertThat(text(reading(10, 70), List.of()))
+                .containsExactly("HELD Interned strings: 70 MB in memory. Count: 1,000 strings.");
     }
 
     @Test
     void aSegmentNearItsLimit() {
-        assertThat(text(past(reading(0, 115, 1))))
+        assertThat(text(reading(115, 1), List.of()))
                 .containsExactly(
                         "LIMIT Code cache, profiled nmethods: 115 MB in memory. Limit of this segment: 120 MB,"
                                 + " 96 % used.",
@@ -65,38 +59,23 @@ class JvmMemoryStatementsTest {
 
     @Test
     void littleIsNotTold() {
-        assertThat(text(past(reading(0, 10, 10)))).isEmpty();
-        assertThat(text(past(reading(0, 10, 10), reading(60 * SECOND, 12, 12), reading(120 * SECOND, 14, 14))))
-                .isEmpty();
+        assertThat(text(reading(10, 10), List.of())).isEmpty();
     }
 
-    private static JvmReading reading(long nanoTime, long codeMegabytes, long stringMegabytes) {
-        return reading(nanoTime, codeMegabytes, new Entries(1_000, 0, stringMegabytes * MB));
-    }
-
-    private static JvmReading reading(long nanoTime, long codeMegabytes, Entries strings) {
+    private static JvmReading reading(long codeMegabytes, long stringMegabytes) {
         return new JvmReading(
-                nanoTime,
                 List.of(new CodeSegment("profiled nmethods", 120 * MB, codeMegabytes * MB, codeMegabytes * MB)),
                 List.of(new CompiledPackage("com.acme.rules", 100, codeMegabytes * MB / 2)),
                 new CompiledPackage("", 0, 0),
                 0,
                 null,
-                strings,
+                new Entries(1_000, 0, stringMegabytes * MB),
                 null,
                 "g1",
                 List.of());
     }
 
-    private static JvmPast past(JvmReading... readings) {
-        JvmPast past = null;
-        for (JvmReading each : readings) {
-            past = JvmPast.of(past, each);
-        }
-        return past;
-    }
-
-    private static List<String> text(JvmPast past) {
-        return StatementText.of(JvmMemoryStatements.of(past, NOW), new Times(ZoneOffset.UTC, NOW));
+    private static List<String> text(JvmReading reading, List<Statement> growth) {
+        return StatementText.of(JvmMemoryStatements.of(reading, growth), new Times(ZoneOffset.UTC, NOW));
     }
 }

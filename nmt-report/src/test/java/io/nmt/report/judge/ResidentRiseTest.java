@@ -387,9 +387,13 @@ class ResidentRiseTest {
     }
 
     private static Statement component(Component component) {
+        return component(component.label());
+    }
+
+    private static Statement component(String name) {
         return new Statement(
                 Kind.GROWING,
-                new Statement.Subject(SubjectType.COMPONENT, component.label(), "", 0),
+                new Statement.Subject(SubjectType.COMPONENT, name, "", 0),
                 60 * MB,
                 0,
                 10 * MB,
@@ -430,6 +434,34 @@ class ResidentRiseTest {
                 .singleElement()
                 .extracting(Statement::kind)
                 .isEqualTo(Kind.GROWING);
+    }
+
+    /** The table of strings is from malloc: it was told as memory of native libraries. */
+    @Test
+    void theTableOfStringsIsNoLibrarys() {
+        Statement strings = component(HistoryFigure.STRINGS.title())
+                .withEvidence(new Statement.Evidence(Basis.OWNERS, 600_000, "strings"), Next.NONE);
+
+        assertThat(said(at(4, 30), earlier(2, 12, 22), List.of(rss(0))))
+                .anyMatch(said -> said.contains("Native Libraries malloc") && said.contains("/min"));
+        assertThat(said(at(4, 30), earlier(2, 12, 22), List.of(rss(0), strings)))
+                .noneMatch(said -> said.contains("Native Libraries malloc") && said.contains("/min"));
+    }
+
+    /** The line of resident memory has another name. */
+    @Test
+    void compiledCodeThatIsToldToGrowIsNotToldAgain() {
+        Readings now =
+                Readings.of(Component.JAVA_HEAP, 100, Component.CODE_CACHE, 60).at(240);
+        ResidentPoint before = Readings.of(Component.JAVA_HEAP, 100, Component.CODE_CACHE, 20)
+                .at(0)
+                .earlier();
+        List<Statement> growth = List.of(rss(0), component(HistoryFigure.CODE.title()));
+
+        assertThat(ResidentJudge.of(now.reading(), List.of(before), growth))
+                .noneMatch(statement -> statement.subject().name().equals("Code Cache"));
+        assertThat(ResidentJudge.of(now.reading(), List.of(before), List.of()))
+                .anyMatch(statement -> statement.subject().name().equals("Code Cache"));
     }
 
     /** It was blamed for what direct buffers leaked. */

@@ -27,6 +27,8 @@ public final class FixedPast {
     public static final Site STREAM = site(3, Category.ZIP, FreedBy.COLLECTOR, "Compressor", "begin", 31);
 
     private static final long MB = 1 << 20;
+    private static final long BYTES_OF_STRING = 104;
+    private static final long MALLOC_OF_STRING = 40;
 
     /** Between two points. */
     public static final long POINT_MILLIS = 10_000;
@@ -40,6 +42,9 @@ public final class FixedPast {
     private IntToLongFunction collections = i -> 0;
     private IntToLongFunction metaspace = i -> 10 * MB;
     private IntToLongFunction files = i -> 20 * MB;
+    private IntToLongFunction code = i -> 12 * MB;
+    private IntToLongFunction strings = i -> MB;
+    private IntToLongFunction symbols = i -> 3 * MB;
     private IntToLongFunction threads = i -> 12;
     private IntToLongFunction own = i -> 0;
     private IntToLongFunction container; // null without a limit
@@ -93,6 +98,22 @@ public final class FixedPast {
         return this;
     }
 
+    public FixedPast code(IntToLongFunction bytes) {
+        code = bytes;
+        return this;
+    }
+
+    /** Strings of 64 bytes each, and 40 more in malloc's memory. */
+    public FixedPast strings(IntToLongFunction bytes) {
+        strings = bytes;
+        return this;
+    }
+
+    public FixedPast symbols(IntToLongFunction bytes) {
+        symbols = bytes;
+        return this;
+    }
+
     public FixedPast files(IntToLongFunction bytes) {
         files = bytes;
         return this;
@@ -115,9 +136,15 @@ public final class FixedPast {
     }
 
     private long rss(int i) {
-        return Stream.of(cache, index, stream, heap, others, metaspace, files, own)
-                .mapToLong(part -> part.applyAsLong(i))
-                .sum();
+        long ofStrings = MALLOC_OF_STRING * count(i);
+        return ofStrings
+                + Stream.of(cache, index, stream, heap, others, metaspace, files, own, code, symbols)
+                        .mapToLong(part -> part.applyAsLong(i))
+                        .sum();
+    }
+
+    private long count(int i) {
+        return strings.applyAsLong(i) / BYTES_OF_STRING;
     }
 
     /** Returns the number of points after the first one. */
@@ -140,6 +167,10 @@ public final class FixedPast {
                     .set(HistoryFigure.ANONYMOUS, rss(i) - files.applyAsLong(i))
                     .set(HistoryFigure.FILES, files.applyAsLong(i))
                     .set(HistoryFigure.METASPACE, metaspace.applyAsLong(i))
+                    .set(HistoryFigure.CODE, code.applyAsLong(i))
+                    .set(HistoryFigure.STRINGS, strings.applyAsLong(i))
+                    .set(HistoryFigure.STRING_COUNT, count(i))
+                    .set(HistoryFigure.SYMBOLS, symbols.applyAsLong(i))
                     .set(HistoryFigure.THREADS, threads.applyAsLong(i))
                     .set(HistoryFigure.OWN, own.applyAsLong(i))
                     .set(HistoryFigure.HEAP, heap.applyAsLong(i))

@@ -58,6 +58,9 @@ public final class FixedPlants {
     private static final String NOTHING = "NORMAL growth";
 
     private static final String METASPACE = "GROWING Metaspace";
+    private static final String CODE = "GROWING Compiled code";
+    private static final String STRINGS = "GROWING Interned strings";
+    private static final String SYMBOLS = "GROWING Symbols";
     private static final String FILES = "GROWING Mapped Files";
     private static final String THREADS = "GROWING Threads";
     private static final String UNKNOWN = "UNKNOWN growth";
@@ -151,6 +154,36 @@ public final class FixedPlants {
                         quiet,
                         List.of(METASPACE, RSS),
                         18 * MB),
+                new FixedPlant(
+                        "compiled code",
+                        FixedPast.of(60).code(i -> 12 * MB + risen(i)),
+                        quiet,
+                        List.of(CODE, RSS),
+                        6 * MB),
+                new FixedPlant(
+                        "interned strings, with their heap",
+                        FixedPast.of(60).strings(i -> 10 * MB + risen(3 * i)).heap(i -> 64 * MB + risen(2 * i)),
+                        quiet,
+                        List.of(STRINGS, HEAP, RSS),
+                        18 * MB),
+                new FixedPlant(
+                        "symbols of proxies",
+                        FixedPast.of(60).symbols(i -> 3 * MB + risen(i)),
+                        quiet,
+                        List.of(SYMBOLS, RSS),
+                        6 * MB),
+                new FixedPlant(
+                        "code that warms up",
+                        FixedPast.of(60).code(i -> 30 * MB - 24 * MB / (1 + i)),
+                        quiet,
+                        List.of(NOTHING),
+                        0),
+                new FixedPlant(
+                        "classes with their names",
+                        FixedPast.of(60).metaspace(i -> 10 * MB + risen(2 * i)).symbols(i -> 3 * MB + risen(i)),
+                        quiet,
+                        List.of(METASPACE, RSS),
+                        12 * MB),
                 new FixedPlant(
                         "pages of mapped files",
                         FixedPast.of(60).files(i -> 20 * MB + risen(i)),

@@ -80,7 +80,17 @@ public final class JvmEstimate {
      * @return bytes
      */
     public static long collectorBytes(JvmFigures jvm, JvmScale scale) {
-        long used = jvm.heapUsedBytes() > 0 ? jvm.heapUsedBytes() : jvm.heapCommittedBytes();
+        return collectorBytes(jvm.heapUsedBytes() > 0 ? jvm.heapUsedBytes() : jvm.heapCommittedBytes(), scale);
+    }
+
+    /**
+     * The same by the heap alone.
+     *
+     * @param used of the Java heap
+     * @param scale as above
+     * @return bytes
+     */
+    public static long collectorBytes(long used, JvmScale scale) {
         return switch (scale.collector()) {
             case G1 ->
                 G1_BYTES_PER_THREAD * Math.max(1, scale.collectorThreads()) + Math.round(G1_BYTES_PER_HEAP_BYTE * used);

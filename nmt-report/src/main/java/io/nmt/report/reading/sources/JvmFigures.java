@@ -98,7 +98,7 @@ public record JvmFigures(
             } else if (name.equals("Compressed Class Space")) {
                 classSpace = usage.getCommitted();
                 classSpaceUsed = usage.getUsed();
-            } else if (name.startsWith("CodeHeap") || name.equals("CodeCache")) {
+            } else if (CodeCacheUsage.isSegment(name)) {
                 code += usage.getUsed();
             } else if (collected != null) {
                 // 0 until a collection has covered it: of an old generation a full one.

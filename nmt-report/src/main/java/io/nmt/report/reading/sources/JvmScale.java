@@ -28,7 +28,23 @@ public record JvmScale(int feature, Collector collector, int collectorThreads, b
         PARALLEL,
         G1,
         Z,
-        OTHER
+        OTHER;
+
+        /**
+         * A collector by its name in recordings.
+         *
+         * @param name such as {@code G1} or {@code ZGC}
+         * @return {@link #OTHER} if it is none of these
+         */
+        public static Collector of(String name) {
+            return switch (name) {
+                case "Serial" -> SERIAL;
+                case "Parallel" -> PARALLEL;
+                case "G1" -> G1;
+                case "ZGC" -> Z;
+                default -> OTHER;
+            };
+        }
     }
 
     /**
