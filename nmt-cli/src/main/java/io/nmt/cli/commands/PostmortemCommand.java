@@ -12,6 +12,7 @@ import io.nmt.cli.terminal.Stdout;
 import io.nmt.report.document.Report;
 import io.nmt.report.render.ReportJson;
 import io.nmt.report.render.ReportText;
+import io.nmt.report.render.TextSpace;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -64,7 +65,7 @@ public final class PostmortemCommand implements Callable<Integer> {
         if (json) {
             Stdout.print(ReportJson.of(report) + "\n");
         } else {
-            display.print(ReportText.of(report, null), System.out);
+            display.print(ReportText.of(report, null, null, display.space(TextSpace.LEAST_NAME_COLUMNS)), System.out);
         }
         return 0;
     }

@@ -10,8 +10,8 @@ import java.util.List;
  * Rows of text in aligned columns: figures to the right, the one name, first or last, to the left. Names may be
  * anything: cells are shown as {@link SafeText#name}.
  *
- * <p>Where a terminal has too few columns for it, headers have two lines, names are shortened in the middle, or have
- * lines of their own, and if that is not enough, the gaps between figures become narrower.
+ * <p>Where a terminal has too few columns for it, columns without a cell are left out, headers have two lines, gaps
+ * become narrower, and names are shortened in the middle. If that is not enough, the last names have their own lines.
  */
 public final class TextTable {
     private static final int GAP = 3;
@@ -19,6 +19,7 @@ public final class TextTable {
     private static final int SHORTEST_NAME_COLUMNS = 16;
     private static final int LEAST_FOR_NAMES = 8; // columns, where narrow gaps are not enough
     private static final int READABLE_NAME_COLUMNS = 24;
+    private static final int LEAST_PLACE_COLUMNS = 28; // shows a file and its line, as a rule
 
     private final List<String[]> rows = new ArrayList<>();
     private final boolean lastToTheLeft;
@@ -98,6 +99,7 @@ public final class TextTable {
         }
         if (layout.hasUpperHeader()) {
             layout.append(text, layout.upperHeader);
+            layout.stripBlanks(text, text.length() - 1);
         }
         layout.append(text, layout.header);
         for (int r = 1; r < rows.size(); r++) {
@@ -114,7 +116,7 @@ public final class TextTable {
         private final int last = rows.get(0).length - 1;
         private final int[] widths = new int[last + 1];
         private final int[] gaps = new int[last + 1];
-        private final String[] header = rows.get(0).clone();
+        private final String[] header = new String[last + 1];
         private final String[] upperHeader = new String[last + 1];
         private int rule;
         private int nameRoom; // of a last column
@@ -122,6 +124,14 @@ public final class TextTable {
 
         Layout(Letters letters) {
             this.letters = letters;
+            measure();
+            rule = width();
+            nameRoom = widths[last];
+        }
+
+        private void measure() {
+            System.arraycopy(rows.get(0), 0, header, 0, header.length);
+            Arrays.fill(widths, 0);
             for (String[] row : rows) {
                 for (int i = 0; i <= last; i++) {
                     widths[i] = Math.max(widths[i], letters.columns(row[i]));
@@ -129,8 +139,18 @@ public final class TextTable {
             }
             Arrays.fill(gaps, 1, last + 1, GAP);
             Arrays.fill(upperHeader, "");
-            rule = width();
-            nameRoom = widths[last];
+        }
+
+        /** Leaves out the columns in which no row has a cell. */
+        private void hideEmpty() {
+            for (int i = 1; i < last; i++) {
+                int column = i;
+                if (rows.size() > 1 && rows.stream().skip(1).allMatch(row -> row[column].isEmpty())) {
+                    header[i] = "";
+                    widths[i] = 0;
+                    gaps[i] = 0;
+                }
+            }
         }
 
         boolean hasUpperHeader() {
@@ -142,10 +162,11 @@ public final class TextTable {
         }
 
         void fit(int columns, int leastNameColumns) {
+            hideEmpty();
             int whole = width();
-            if (lastToTheLeft) {
+            if (whole > columns && lastToTheLeft) {
                 fitLast(columns, leastNameColumns);
-            } else {
+            } else if (whole > columns) {
                 fitFirst(columns);
             }
             rule = Math.min(lastToTheLeft ? whole : width(), columns);
@@ -178,8 +199,15 @@ public final class TextTable {
 
         private void fitLast(int columns, int leastNameColumns) {
             nameRoom = columns - figures() - gaps[last];
-            ownLines = nameRoom < leastNameColumns;
+            int wanted = Math.min(leastNameColumns, widths[last]);
+            if (nameRoom < wanted) {
+                compact(columns - wanted);
+                nameRoom = columns - figures() - gaps[last];
+            }
+            ownLines = nameRoom < Math.min(wanted, LEAST_PLACE_COLUMNS);
             if (ownLines) {
+                measure();
+                hideEmpty();
                 nameRoom = columns - INDENT;
                 if (figures() - columns > mostOfGaps(last - 1)) {
                     splitHeaders();
@@ -187,6 +215,13 @@ public final class TextTable {
                 narrow(last - 1, figures() - columns);
                 shortenWidest(figures() - columns);
             }
+        }
+
+        /** Makes all but the last name narrower, until they have so many columns. */
+        private void compact(int most) {
+            splitHeaders();
+            narrow(last, figures() + gaps[last] - most);
+            shortenWidest(figures() + gaps[last] - most);
         }
 
         /** Shortens the widest column that has names, in place of figures, until the others fit. */
@@ -224,7 +259,9 @@ public final class TextTable {
         }
 
         private int mostOfGaps(int to) {
-            return (GAP - 1) * to;
+            return Arrays.stream(gaps, 1, to + 1)
+                    .map(gap -> Math.max(0, gap - 1))
+                    .sum();
         }
 
         /** Narrows gaps up to a column, each to 1 at the least, those to the left first. */
@@ -232,8 +269,10 @@ public final class TextTable {
             int left = tooMuch;
             for (int gap = GAP; gap > 1; gap--) {
                 for (int i = 1; i <= to && left > 0; i++) {
-                    gaps[i]--;
-                    left--;
+                    if (gaps[i] == gap) {
+                        gaps[i]--;
+                        left--;
+                    }
                 }
             }
         }
@@ -245,7 +284,7 @@ public final class TextTable {
             if (!lastToTheLeft) {
                 appendCell(text, last, row[last], false);
             } else if (ownLines && !row[last].isEmpty()) {
-                stripBlanks(text);
+                stripBlanks(text, text.length());
                 text.append('\n').append(" ".repeat(INDENT)).append(letters.shortened(row[last], nameRoom));
             } else if (!ownLines) {
                 text.append(" ".repeat(gaps[last])).append(letters.shortened(row[last], nameRoom));
@@ -259,12 +298,12 @@ public final class TextTable {
             text.append(toTheLeft ? cell : padding).append(toTheLeft ? padding : cell);
         }
 
-        private void stripBlanks(StringBuilder text) {
-            int end = text.length();
-            while (end > 0 && text.charAt(end - 1) == ' ') {
-                end--;
+        private void stripBlanks(StringBuilder text, int end) {
+            int begin = end;
+            while (begin > 0 && text.charAt(begin - 1) == ' ') {
+                begin--;
             }
-            text.setLength(end);
+            text.delete(begin, end);
         }
     }
 }
