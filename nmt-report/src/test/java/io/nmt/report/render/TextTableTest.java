@@ -135,6 +135,19 @@ class TextTableTest {
                         "Nativ…ies malloc 6,172,672KB  397,036KB  exact");
     }
 
+    @Test
+    void theLastFiguresAreLeftOutWhereNoLineFits() {
+        TextTable table = TextTable.ofFigures("Component", "Reserved", "Committed", "Is");
+        table.add("Native Libraries malloc", "6,172,672KB", "397,036KB", "exact");
+
+        assertThat(text(table, 32).lines())
+                .containsExactly(
+                        "Component     Reserved Committed",
+                        "-".repeat(32),
+                        "Nat…malloc 6,172,672KB 397,036KB",
+                        "Left out: Is. --wide shows all.");
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {1, 10, 20, 25, 30, 35, 40, 45})
     void columnsWithoutACellInAnyWidth(int columns) {
