@@ -28,7 +28,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "postmortem",
         description = {
-            "Tell how a process or pod ended: killed, crashed, out of memory.",
+            "Show how a process or pod ended: killed, crashed, out of memory.",
             "By the files that it left: reports of memory pressure, hs_err files, recordings, JFR's "
                     + "repository, termination logs."
         })
