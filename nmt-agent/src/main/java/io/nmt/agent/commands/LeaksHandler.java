@@ -10,7 +10,6 @@ import io.nmt.core.reader.TrackerReader;
 import io.nmt.report.document.LeakReport;
 import io.nmt.report.document.Report;
 import io.nmt.report.judge.Growth;
-import io.nmt.report.model.Statement;
 import io.nmt.report.past.Baseline;
 import io.nmt.report.past.History;
 import io.nmt.report.past.HistoryReading;
@@ -33,7 +32,7 @@ final class LeaksHandler implements Command {
         Growth growth = Growth.now(history, ageNanos == NOT_GIVEN ? usualAgeNanos() : ageNanos);
         LeakReport.Figures figures = new LeakReport.Figures(
                 sorted(growth.lines(), request),
-                growth.statementsBeside(Statement.Next.LEAKS),
+                growth.statements(),
                 NativeMemory.handles(),
                 NativeMemory.pooledBuffers(),
                 NativeMemory.sampling(),

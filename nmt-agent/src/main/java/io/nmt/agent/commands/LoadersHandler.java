@@ -30,7 +30,7 @@ final class LoadersHandler implements Command {
 
     /** Builds the report that was asked for. */
     static Report report(LoaderReading reading, Growth growth, long atMillis, Request request) throws CommandException {
-        List<Statement> statements = new ArrayList<>(growth.statementsBeside(Statement.Next.CLASS_LOADERS));
+        List<Statement> statements = new ArrayList<>(growth.statements());
         statements.removeIf(statement -> statement.subject().type() != SubjectType.LOADER);
         statements.addAll(LoaderStatements.held(reading));
         return LoaderReport.of(reading, statements, atMillis, ReportOptions.top(request), request.flag("stacks"));

@@ -4,6 +4,7 @@ import io.nmt.channel.Answer;
 import io.nmt.channel.CommandException;
 import io.nmt.channel.Request;
 import io.nmt.report.document.Report;
+import io.nmt.report.model.Statement.Next;
 import io.nmt.report.render.ReportJson;
 import io.nmt.report.render.ReportText;
 import java.io.IOException;
@@ -20,11 +21,18 @@ final class ReportAnswer {
     }
 
     static String of(Report report, Request request) throws CommandException {
+        Report shown = report.withoutNext(next -> isTyped(next, request));
         if (request.flag("json")) {
-            return ReportJson.of(report).concat("\n");
+            return ReportJson.of(shown).concat("\n");
         }
         return request.flag(Request.DOCUMENT)
-                ? ReportJson.document(report)
-                : ReportText.of(report, ReportOptions.scale(request));
+                ? ReportJson.document(shown)
+                : ReportText.of(shown, ReportOptions.scale(request));
+    }
+
+    /** Tells whether a step would ask the same again. */
+    private static boolean isTyped(Next next, Request request) {
+        String[] words = next.command().split(" --", -1);
+        return words[0].equals(request.command()) && (words.length == 1 || request.flag(words[1]));
     }
 }

@@ -84,7 +84,7 @@ final class RssHandler implements Command {
             ResidentMemory firstWatched,
             Coverage coverage,
             Supplier<MallocUsage> arenas) {
-        List<Statement> grows = growth.statementsBeside(Statement.Next.RSS);
+        List<Statement> grows = growth.statements();
         List<Statement> statements = ResidentJudge.merged(grows, ResidentJudge.of(reading, earlier, grows));
         List<String> notes = new ArrayList<>(HandleFindings.of(handles));
         notes.addAll(coverage.sentencesOfBytes());

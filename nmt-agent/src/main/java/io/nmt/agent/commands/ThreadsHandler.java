@@ -28,7 +28,7 @@ final class ThreadsHandler implements Command {
 
     /** Builds the report that was asked for. */
     static Report report(ThreadReading reading, Growth growth, long atMillis, Request request) throws CommandException {
-        List<Statement> statements = growth.statementsBeside(Statement.Next.THREAD_STARTS).stream()
+        List<Statement> statements = growth.statements().stream()
                 .filter(statement -> statement.subject().type() == SubjectType.THREAD)
                 .toList();
         return ThreadReport.of(reading, statements, atMillis, ReportOptions.top(request), request.flag("stacks"));

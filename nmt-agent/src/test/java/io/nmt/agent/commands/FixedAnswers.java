@@ -117,7 +117,7 @@ public final class FixedAnswers {
         Growth growth = growth(process, history(process, 0));
         LeakReport.Figures figures = new LeakReport.Figures(
                 LeaksHandler.sorted(growth.lines(), request),
-                growth.statementsBeside(Statement.Next.LEAKS),
+                growth.statements(),
                 process.handles(),
                 process.pools().sites(),
                 process.sampling(),

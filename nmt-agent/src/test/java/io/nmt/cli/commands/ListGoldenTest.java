@@ -19,7 +19,7 @@ class ListGoldenTest {
     @Test
     void list() {
         Golden.check("list/list.txt", ListCommand.text(JVMS, TextSpace.UNBOUNDED));
-        Golden.check("list/list.80.txt", ListCommand.text(JVMS, new TextSpace(80, 20, Letters.OF_ONE_COLUMN)));
+        Golden.check("list/list.80.txt", ListCommand.text(JVMS, new TextSpace(80, 0, 20, Letters.OF_ONE_COLUMN)));
         Golden.check("list/none.txt", ListCommand.text(List.of(), TextSpace.UNBOUNDED));
         Golden.checkJson("list/list.json", ListCommand.json(JVMS));
     }

@@ -245,7 +245,7 @@ class LiveGoldenTest {
     /** As a terminal of so many columns shows it. */
     private static String shown(String document, int columns, String... command) {
         int leastNameColumns = command[0].equals("history") ? 12 : TextSpace.LEAST_NAME_COLUMNS;
-        TextSpace space = new TextSpace(columns, leastNameColumns, Width.LETTERS);
+        TextSpace space = new TextSpace(columns, 0, leastNameColumns, Width.LETTERS);
         String text = !document.startsWith("{")
                 ? document
                 : ReportText.of(ReportReader.read(document), scale(options(command)), null, space);

@@ -77,7 +77,9 @@ abstract class AnsweredCommand implements Callable<Integer> {
     }
 
     private String text(Report report) {
-        return ReportText.of(report, asked(), ZoneId.systemDefault(), display.space(leastNameColumns()));
+        boolean scrolls = watch() == null && mostLines() == Integer.MAX_VALUE;
+        TextSpace space = scrolls ? display.space(leastNameColumns()) : display.spaceOfScreen(leastNameColumns());
+        return ReportText.of(report, asked(), ZoneId.systemDefault(), space);
     }
 
     /** Writes a report of a recording, as it is asked for. */

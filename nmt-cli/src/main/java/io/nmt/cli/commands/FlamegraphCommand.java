@@ -39,7 +39,10 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "flamegraph",
         customSynopsis = "nmt flamegraph [OPTIONS] PID|NAME|FILE [OTHER] [-o FILE.html]",
-        description = {"Draw live bytes by call stack, or what differs.", "One HTML page that needs no network."})
+        description = {
+            "Draw live bytes by call stack, or the growth between two files.",
+            "One HTML page that needs no network."
+        })
 public final class FlamegraphCommand implements Callable<Integer> {
     @Parameters(
             index = "0",

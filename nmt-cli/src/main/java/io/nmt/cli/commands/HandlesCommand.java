@@ -13,8 +13,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "handles",
         description = {
-            "Show objects that own memory of native libraries.",
-            "Such as RocksDB's iterators: open ones, and the code that created them."
+            "Show open objects of native libraries, such as iterators.",
+            "They hold native memory. Rows have the code that created them."
         })
 public final class HandlesCommand extends ProcessCommand {
     @Mixin

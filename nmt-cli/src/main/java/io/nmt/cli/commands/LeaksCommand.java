@@ -21,7 +21,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Shows leaks. */
-@Command(name = "leaks", description = "Show the Java code that holds bytes for long, and its growth.")
+@Command(name = "leaks", description = "Show the Java code that leaks, or holds bytes for long.")
 public final class LeaksCommand extends RecordedCommand {
     private static final long NANOS_PER_MILLI = 1_000_000;
 

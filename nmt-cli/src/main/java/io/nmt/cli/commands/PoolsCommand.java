@@ -10,7 +10,7 @@ import picocli.CommandLine.Mixin;
 @Command(
         name = "pools",
         description = {
-            "Show how full pools (Netty, ...) are, and their buffers.",
+            "Show the use of pools (Netty, ...), and who holds buffers.",
             "Pools of Netty, Jetty, Undertow, Arrow. Buffers by call site, and by the handler that had them " + "last."
         })
 public final class PoolsCommand extends ListReportCommand {

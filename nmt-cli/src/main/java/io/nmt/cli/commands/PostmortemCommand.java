@@ -12,6 +12,7 @@ import io.nmt.cli.terminal.Stdout;
 import io.nmt.report.document.Report;
 import io.nmt.report.render.ReportJson;
 import io.nmt.report.render.ReportText;
+import io.nmt.report.render.TextSpace;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,7 +28,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "postmortem",
         description = {
-            "Tell how a process or pod ended: killed, crashed, out of memory.",
+            "Show how a process or pod ended: killed, crashed, out of memory.",
             "By the files that it left: reports of memory pressure, hs_err files, recordings, JFR's "
                     + "repository, termination logs."
         })
@@ -64,7 +65,7 @@ public final class PostmortemCommand implements Callable<Integer> {
         if (json) {
             Stdout.print(ReportJson.of(report) + "\n");
         } else {
-            display.print(ReportText.of(report, null), System.out);
+            display.print(ReportText.of(report, null, null, display.space(TextSpace.LEAST_NAME_COLUMNS)), System.out);
         }
         return 0;
     }

@@ -35,8 +35,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "rss",
         description = {
-            "Show the parts of RSS: why a pod is killed. jvm shows the JVM's.",
-            "Its lines add up to RSS, and statements judge them. Linux."
+            "Show the parts of RSS; jvm shows those of the JVM itself.",
+            "Its lines add up to RSS, and statements judge them. It needs Linux."
         })
 public final class RssCommand extends RecordedCommand {
     private static final String NO_READING =

@@ -58,7 +58,8 @@ public final class TopCommand implements Callable<Integer> {
             names = "--count",
             paramLabel = "N",
             converter = WholeNumber.FromOne.class,
-            description = "Print lines, so often, in place of a screen. Without a terminal until Ctrl-C if not given.")
+            description = "Print lines this many times, in place of a screen. Without a terminal, "
+                    + "until Ctrl-C if not given.")
     private Integer count;
 
     @Option(

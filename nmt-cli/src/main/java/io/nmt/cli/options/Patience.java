@@ -12,7 +12,7 @@ public final class Patience {
             names = "--timeout",
             paramLabel = "TIME",
             converter = TimeConverter.Interval.class,
-            description = "Longest silence of the process, " + TimeConverter.UNITS
+            description = "Time that the process may be silent, " + TimeConverter.UNITS
                     + ". If not given, 60s, or 10m where that process collects garbage for it.")
     private Long millis;
 

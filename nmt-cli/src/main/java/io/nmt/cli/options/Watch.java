@@ -10,7 +10,7 @@ public final class Watch {
             names = "--watch",
             paramLabel = "TIME",
             converter = TimeConverter.Interval.class,
-            description = "Show it again every so often, " + TimeConverter.UNITS + ". Ctrl-C ends it.")
+            description = "Repeat the answer after each time, " + TimeConverter.UNITS + ". Ctrl-C ends it.")
     private Long millis;
 
     /** A question to a process. */

@@ -28,9 +28,15 @@ public final class Display {
     @Option(names = "--no-color", description = "No colors. Without a terminal there are none anyway.")
     private boolean noColor;
 
-    /** The space that reports have. */
+    /** The space of reports that the terminal scrolls. */
     public TextSpace space(int leastNameColumns) {
-        return new TextSpace(columns(), leastNameColumns, Width.LETTERS);
+        Terminal.Size size = Terminal.STDOUT.size();
+        return new TextSpace(wide ? 0 : size.columns(), size.rows(), leastNameColumns, Width.LETTERS);
+    }
+
+    /** The space of reports of which as much is printed as a screen has. */
+    public TextSpace spaceOfScreen(int leastNameColumns) {
+        return new TextSpace(columns(), 0, leastNameColumns, Width.LETTERS);
     }
 
     private int columns() {

@@ -99,9 +99,11 @@ final class WrongProcess {
         }
         List<Jvm> named = named(value);
         String name = SafeText.name(value);
-        return named.isEmpty()
-                ? among("no JVM here has '" + name + "' in its name", jvms())
-                : among("'" + name + "' fits " + named.size() + " JVMs", named);
+        if (named.isEmpty()) {
+            return among("no JVM here has '" + name + "' in its name", jvms());
+        }
+        // Of several, others may have ended in between.
+        return among("'" + name + "' fits " + (named.size() == 1 ? "one JVM now" : named.size() + " JVMs"), named);
     }
 
     /** With those JVMs to choose from. */

@@ -4,6 +4,7 @@ import io.nmt.core.internal.hooks.DirectLimitHooks;
 import io.nmt.core.internal.libraries.LiveBuffer;
 import io.nmt.core.internal.loaders.MadeClassLoaders;
 import io.nmt.core.internal.pools.Pools;
+import io.nmt.core.internal.sites.ApplicationCode;
 import io.nmt.core.internal.sites.LeakFinder;
 import io.nmt.core.internal.sites.Owners;
 import io.nmt.core.internal.sites.Sample;
@@ -192,6 +193,16 @@ public final class TrackerReader {
      */
     public static boolean isWrapper(String className) {
         return Wrappers.contain(className);
+    }
+
+    /**
+     * Tells whether a frame is of a known library.
+     *
+     * @param frame of a call stack
+     * @return false of the JDK's and the application's
+     */
+    public static boolean isLibrary(Frame frame) {
+        return ApplicationCode.isLibrary(frame);
     }
 
     /**

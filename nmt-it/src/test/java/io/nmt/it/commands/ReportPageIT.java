@@ -177,6 +177,22 @@ class ReportPageIT {
     }
 
     @Test
+    void theFlameGraphIsInvertedSplitByThreadAndFreeOfTheJdk() throws Exception {
+        browser.open(page);
+        double late = width(frame(LATE));
+        assertThat(ofElement("#flame-graph", "e.textContent").asText()).contains("Thread.run", "allocateMemory");
+
+        browser.click("#application");
+        assertThat(ofElement("#flame-graph", "e.textContent").asText()).doesNotContain("Thread.run", "allocateMemory");
+        assertThat(width(frame(LATE))).isEqualTo(late);
+
+        browser.click("#inverted");
+        browser.click("#by-thread");
+        assertThat(ofElement("#flame-graph", "e.textContent").asText()).contains("main");
+        assertThat(width(frame(LATE))).isEqualTo(late);
+    }
+
+    @Test
     void twoRecordingsAreADifference() throws Exception {
         browser.open(difference);
 

@@ -32,6 +32,15 @@ public interface EventData {
     Duration getDuration();
 
     /**
+     * The name of the thread that committed the event.
+     *
+     * @return null if that is unknown, or has no name
+     */
+    default String threadName() {
+        return null;
+    }
+
+    /**
      * True if it has a field, as events of older agents, or of older JDKs, need not.
      *
      * @param field its name

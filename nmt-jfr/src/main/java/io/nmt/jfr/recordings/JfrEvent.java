@@ -9,6 +9,7 @@ import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordedObject;
 import jdk.jfr.consumer.RecordedStackTrace;
+import jdk.jfr.consumer.RecordedThread;
 
 /** An event that the JDK's parser has read. */
 record JfrEvent(RecordedEvent event) implements EventData {
@@ -63,6 +64,13 @@ record JfrEvent(RecordedEvent event) implements EventData {
     public long committedSize(String field) {
         RecordedObject space = event.getValue(field);
         return space != null && space.hasField(COMMITTED_SIZE) ? space.getLong(COMMITTED_SIZE) : -1;
+    }
+
+    @Override
+    public String threadName() {
+        RecordedThread thread = event.getThread();
+        String name = thread == null ? null : thread.getJavaName();
+        return name == null || name.isEmpty() ? null : name;
     }
 
     @Override

@@ -30,11 +30,12 @@ final class SampleMatcher {
     private long[] sizes = new long[FIRST_KEPT];
     private long[] weights = new long[FIRST_KEPT];
     private int[] sites = new int[FIRST_KEPT];
+    private int[] threads = new int[FIRST_KEPT];
 
     private final Map<Long, Block> live = new HashMap<>();
     private final Map<Long, Long> freedBefore = new HashMap<>();
 
-    private record Block(long micros, int site, long size, long weight) {}
+    private record Block(long micros, int site, int thread, long size, long weight) {}
 
     SampleMatcher(SampleRows rows) {
         this.rows = rows;
@@ -45,14 +46,14 @@ final class SampleMatcher {
         if (!rows.knows(site)) {
             rows.name(site, SampledStack.site(event.getString("type"), event.frames()));
         }
-        keep(event, Math.max(1, event.getLong("weight")), site);
+        keep(event, Math.max(1, event.getLong("weight")), site, rows.thread(event.threadName()));
     }
 
     void freed(EventData event) {
-        keep(event, 0, 0);
+        keep(event, 0, 0, SampledBlocks.UNKNOWN_THREAD);
     }
 
-    private void keep(EventData event, long weight, int site) {
+    private void keep(EventData event, long weight, int site, int thread) {
         if (kept == MOST_KEPT) {
             match(MOST_KEPT / 2);
         }
@@ -64,7 +65,8 @@ final class SampleMatcher {
         addresses[kept] = event.getLong("address");
         sizes[kept] = event.getLong("size");
         weights[kept] = weight;
-        sites[kept++] = site;
+        sites[kept] = site;
+        threads[kept++] = thread;
     }
 
     private void grow() {
@@ -74,6 +76,7 @@ final class SampleMatcher {
         sizes = Arrays.copyOf(sizes, length);
         weights = Arrays.copyOf(weights, length);
         sites = Arrays.copyOf(sites, length);
+        threads = Arrays.copyOf(threads, length);
     }
 
     /** Looks at the oldest events, so many of them; the others stay. */
@@ -84,7 +87,9 @@ final class SampleMatcher {
             if (weights[event] == 0) {
                 free(micros[event], addresses[event]);
             } else {
-                allocate(addresses[event], new Block(micros[event], sites[event], sizes[event], weights[event]));
+                allocate(
+                        addresses[event],
+                        new Block(micros[event], sites[event], threads[event], sizes[event], weights[event]));
             }
         }
         int[] rest = Arrays.copyOfRange(order, oldest, kept);
@@ -95,7 +100,8 @@ final class SampleMatcher {
             addresses[kept] = addresses[event];
             sizes[kept] = sizes[event];
             weights[kept] = weights[event];
-            sites[kept++] = sites[event];
+            sites[kept] = sites[event];
+            threads[kept++] = threads[event];
         }
     }
 
@@ -141,7 +147,11 @@ final class SampleMatcher {
     }
 
     private void add(Block block, long freedMicros) {
-        rows.add(block.micros / MICROS_PER_MILLI, freedMicros / MICROS_PER_MILLI, block.site, block.size, block.weight);
+        add(block, freedMicros / MICROS_PER_MILLI, rows);
+    }
+
+    private static void add(Block block, long freedMillis, SampleRows rows) {
+        rows.add(block.micros / MICROS_PER_MILLI, freedMillis, block.site, block.thread, block.size, block.weight);
     }
 
     /**
@@ -152,7 +162,7 @@ final class SampleMatcher {
     SampledBlocks finish(Map<Integer, Site> better) {
         match(kept);
         for (Block block : live.values()) {
-            rows.add(block.micros / MICROS_PER_MILLI, SampledBlocks.NEVER, block.site, block.size, block.weight);
+            add(block, SampledBlocks.NEVER, rows);
         }
         live.clear();
         return rows.build(better);

@@ -9,17 +9,20 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Adds up blocks that were allocated by the same site and freed at the same time, about. There are at most so many
+ * Adds up blocks that were allocated by the same site and thread, and freed at the same time, about. There are at most so many
  * rows: when there are more, times are told half as exactly. What is allocated and freed at the same time by that is
  * left out, since no moment shows it.
  */
 final class SampleRows {
+    private static final int MOST_THREADS = 200;
+
     private final int most;
     private final Map<Integer, Site> sites = new LinkedHashMap<>();
+    private final Map<String, Integer> threads = new LinkedHashMap<>();
     private Map<Key, double[]> rows = new HashMap<>();
     private long bucketMillis = 1;
 
-    private record Key(long allocated, long freed, int site) {}
+    private record Key(long allocated, long freed, int site, int thread) {}
 
     /** Without rows, which get no more than that. */
     SampleRows(int most) {
@@ -34,13 +37,25 @@ final class SampleRows {
         return sites.containsKey(id);
     }
 
+    /** The number of a thread's name; those beyond the bound are unknown. */
+    int thread(String name) {
+        if (name == null || (threads.size() >= MOST_THREADS && !threads.containsKey(name))) {
+            return SampledBlocks.UNKNOWN_THREAD;
+        }
+        return threads.computeIfAbsent(name, any -> threads.size());
+    }
+
     void add(long allocated, long freed, int site, long bytes, long weight) {
+        add(allocated, freed, site, SampledBlocks.UNKNOWN_THREAD, bytes, weight);
+    }
+
+    void add(long allocated, long freed, int site, int thread, long bytes, long weight) {
         long from = bucket(allocated);
         long to = bucket(freed);
         if (from == to) {
             return;
         }
-        double[] sums = rows.computeIfAbsent(new Key(from, to, site), any -> new double[3]);
+        double[] sums = rows.computeIfAbsent(new Key(from, to, site, thread), any -> new double[3]);
         sums[0] += bytes == 0 ? 1 : (double) weight / bytes;
         sums[1] += weight;
         sums[2] += (double) weight * (weight - bytes);
@@ -57,7 +72,7 @@ final class SampleRows {
         bucketMillis *= 2;
         Map<Key, double[]> merged = new HashMap<>();
         rows.forEach((key, sums) -> {
-            Key wider = new Key(bucket(key.allocated), bucket(key.freed), key.site);
+            Key wider = new Key(bucket(key.allocated), bucket(key.freed), key.site, key.thread);
             if (wider.allocated != wider.freed) {
                 double[] all = merged.computeIfAbsent(wider, any -> new double[3]);
                 for (int i = 0; i < all.length; i++) {
@@ -82,11 +97,11 @@ final class SampleRows {
                 named.add(better.getOrDefault(id, sites.get(id)));
                 return named.size() - 1;
             });
-            all.add(new SampledBlocks.Row(key.allocated, key.freed, index, sums[0], sums[1], sums[2]));
+            all.add(new SampledBlocks.Row(key.allocated, key.freed, index, key.thread, sums[0], sums[1], sums[2]));
         });
         all.sort((one, other) -> one.allocated() != other.allocated()
                 ? Long.compare(one.allocated(), other.allocated())
                 : Long.compare(one.freed(), other.freed()));
-        return new SampledBlocks(named, all, bucketMillis);
+        return new SampledBlocks(named, List.copyOf(threads.keySet()), all, bucketMillis);
     }
 }

@@ -3,6 +3,7 @@ package io.nmt.jfr.recordings;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.nmt.core.model.Frame;
+import io.nmt.report.page.SampledBlocks;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -20,6 +21,11 @@ class SampleMatcherTest {
             @Override
             public String name() {
                 return "";
+            }
+
+            @Override
+            public String threadName() {
+                return "worker-" + second;
             }
 
             @Override
@@ -89,6 +95,17 @@ class SampleMatcherTest {
         samples.allocated(event(1));
         samples.allocated(event(5));
         assertThat(liveBytes()).isEqualTo(100);
+    }
+
+    @Test
+    void blocksHaveTheThreadThatAllocatedThem() {
+        samples.allocated(event(1));
+        samples.freed(event(2));
+        samples.allocated(event(3));
+        SampledBlocks blocks = samples.finish(Map.of());
+
+        assertThat(blocks.threads()).containsExactly("worker-1", "worker-3");
+        assertThat(blocks.rows()).extracting(SampledBlocks.Row::thread).containsExactly(0, 1);
     }
 
     @Test

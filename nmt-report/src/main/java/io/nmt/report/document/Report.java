@@ -1,7 +1,9 @@
 package io.nmt.report.document;
 
+import io.nmt.report.model.Statement.Next;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
  * The answer of a command as a value, of which renderers make what people and programs read. Immutable.
@@ -23,6 +25,21 @@ public record Report(List<Section> sections, long atMillis) {
      */
     public Report(List<Section> sections) {
         this(sections, 0);
+    }
+
+    /**
+     * The same report, for a reader who has typed some of its next steps.
+     *
+     * @param typed the steps that are left out
+     * @return another report
+     */
+    public Report withoutNext(Predicate<Next> typed) {
+        return new Report(
+                sections.stream()
+                        .map(section ->
+                                section instanceof Statements judged ? (Section) judged.withoutNext(typed) : section)
+                        .toList(),
+                atMillis);
     }
 
     /** A part of a report. */

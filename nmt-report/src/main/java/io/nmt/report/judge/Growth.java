@@ -12,7 +12,6 @@ import io.nmt.report.leaks.WholeHeapCollections;
 import io.nmt.report.model.MadeReading;
 import io.nmt.report.model.Statement;
 import io.nmt.report.model.Statement.Kind;
-import io.nmt.report.model.Statement.Next;
 import io.nmt.report.model.Statement.SubjectType;
 import io.nmt.report.past.History;
 import io.nmt.report.past.HistoryReading;
@@ -135,18 +134,6 @@ public record Growth(LeaksByLine lines, List<Statement> statements, Statement ot
             MadeReading made,
             HistoryReading history) {
         return new GrowthJudge(found, live, handles, made, history, null, history.endMillis()).judge();
-    }
-
-    /**
-     * The statements, for a report that shows itself what one of the next steps would.
-     *
-     * @param shown the step that is not to be told
-     * @return in the same order
-     */
-    public List<Statement> statementsBeside(Next shown) {
-        return statements.stream()
-                .map(statement -> statement.next() == shown ? statement.withNext(Next.NONE) : statement)
-                .toList();
     }
 
     /**

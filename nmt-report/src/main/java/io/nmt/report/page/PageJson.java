@@ -109,9 +109,11 @@ public final class PageJson {
                     .value(Math.round(row.count()))
                     .value(Math.round(row.bytes()))
                     .value(Math.round(row.variance()))
+                    .value(row.thread())
                     .endArray();
         }
         json.endArray().strings("types", types.keySet());
+        json.strings("threads", samples.threads().stream().map(SafeText::line).toList());
         PageSampling sampling = side.sampling();
         json.field("samplesNote", SafeText.line(sampling.note()))
                 .number("samplesFrom", sampling.fromMillis() == PageSampling.NONE ? null : sampling.fromMillis())

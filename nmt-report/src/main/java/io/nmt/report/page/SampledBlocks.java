@@ -13,11 +13,15 @@ import java.util.TreeMap;
  * Sampled blocks over time, those alike added up. Immutable.
  *
  * @param sites that allocated them
+ * @param threads names of those that allocated them, as far as they are known
  * @param rows what was allocated when and freed when
  * @param bucketMillis times are rounded down to a multiple of this: a window whose ends are multiples of it, without
  *     its end, shows exactly the samples that were allocated in it and not freed in it
  */
-public record SampledBlocks(List<Site> sites, List<Row> rows, long bucketMillis) {
+public record SampledBlocks(List<Site> sites, List<String> threads, List<Row> rows, long bucketMillis) {
+    /** The number of a thread without a name. */
+    public static final int UNKNOWN_THREAD = -1;
+
     /** The time of what is not freed, and of what was allocated before all samples. */
     public static final long NEVER = -1;
 
@@ -27,7 +31,19 @@ public record SampledBlocks(List<Site> sites, List<Row> rows, long bucketMillis)
     /** As it was found: copied. */
     public SampledBlocks {
         sites = List.copyOf(sites);
+        threads = List.copyOf(threads);
         rows = List.copyOf(rows);
+    }
+
+    /**
+     * The same, of unknown threads.
+     *
+     * @param sites that allocated them
+     * @param rows as above
+     * @param bucketMillis as above
+     */
+    public SampledBlocks(List<Site> sites, List<Row> rows, long bucketMillis) {
+        this(sites, List.of(), rows, bucketMillis);
     }
 
     /**
@@ -36,11 +52,26 @@ public record SampledBlocks(List<Site> sites, List<Row> rows, long bucketMillis)
      * @param allocated milliseconds since 1970, or {@link #NEVER}
      * @param freed milliseconds since 1970, or {@link #NEVER}
      * @param site its index
+     * @param thread its index, or {@link #UNKNOWN_THREAD}
      * @param count an estimate, as the others
      * @param bytes of them
      * @param variance of {@code bytes}
      */
-    public record Row(long allocated, long freed, int site, double count, double bytes, double variance) {
+    public record Row(long allocated, long freed, int site, int thread, double count, double bytes, double variance) {
+        /**
+         * The same, of an unknown thread.
+         *
+         * @param allocated as above
+         * @param freed as above
+         * @param site its index
+         * @param count an estimate, as the others
+         * @param bytes of them
+         * @param variance of {@code bytes}
+         */
+        public Row(long allocated, long freed, int site, double count, double bytes, double variance) {
+            this(allocated, freed, site, UNKNOWN_THREAD, count, bytes, variance);
+        }
+
         boolean isLiveAt(long millis) {
             return allocated <= millis && (freed == NEVER || freed > millis);
         }

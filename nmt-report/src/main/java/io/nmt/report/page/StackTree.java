@@ -2,6 +2,7 @@ package io.nmt.report.page;
 
 import io.nmt.core.model.Frame;
 import io.nmt.core.model.Site;
+import io.nmt.core.reader.TrackerReader;
 import io.nmt.report.document.SafeText;
 import io.nmt.report.render.Json;
 import java.util.ArrayList;
@@ -9,12 +10,16 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 
 /** The call stacks of sites as a tree, from the outermost frame on: what they share is told once. Not thread-safe. */
 final class StackTree {
     private static final int NO_PARENT = -1;
+    private static final String LEFT_OUT = "(calls left out: option depth)";
 
     private final Map<String, Integer> frames = new LinkedHashMap<>();
+    private final Set<Integer> libraryFrames = new TreeSet<>();
     private final Map<String, Integer> names = new LinkedHashMap<>();
     private final Map<Long, Integer> nodeOf = new HashMap<>();
     private final List<int[]> nodes = new ArrayList<>();
@@ -25,7 +30,13 @@ final class StackTree {
         List<Frame> stack = site.frames();
         int node = NO_PARENT;
         for (int i = stack.size() - 1; i >= 0; i--) {
+            if (i + 1 == site.cutAfter()) {
+                node = child(node, LEFT_OUT);
+            }
             node = child(node, stack.get(i).toString());
+            if (TrackerReader.isLibrary(stack.get(i))) {
+                libraryFrames.add(nodes.get(node)[1]);
+            }
         }
         node = stack.isEmpty() ? child(node, site.toString()) : node;
         nameOf.set(node, index(names, SafeText.line(site.toString())));
@@ -47,7 +58,9 @@ final class StackTree {
 
     /** Writes it, when all sites are in it. */
     void append(Json json) {
-        json.strings("frames", frames.keySet()).array("nodes");
+        json.strings("frames", frames.keySet()).array("libraryFrames");
+        libraryFrames.forEach(frame -> json.value((long) frame));
+        json.endArray().array("nodes");
         for (int[] node : nodes) {
             json.array().value(node[0]).value(node[1]).endArray();
         }

@@ -35,6 +35,8 @@ public final class ReportText {
     private final long atMillis;
     private final TextSpace space;
     private final StringBuilder text = new StringBuilder(1024);
+    private final List<Statements> answers = new ArrayList<>();
+    private int answerAt;
     private Times times; // made when one is told: at exit, there is none
 
     private ReportText(Scale scale, ZoneId zone, TextSpace space, long atMillis) {
@@ -90,7 +92,28 @@ public final class ReportText {
     /** Writes all sections; the first title names bytes, whose figures have no unit. */
     private String write(List<Section> sections) {
         append(sections, scale != Scale.B);
+        if (answers.size() == 1 && space.rows() > 0 && space.rowsOf(text.substring(answerAt)) >= space.rows()) {
+            repeat(answers.get(0).statements());
+        }
         return text.toString();
+    }
+
+    /** Says the first statements again where the terminal has scrolled them away, up to half a screen of them. */
+    private void repeat(List<Statement> answer) {
+        text.append('\n');
+        int room = space.rows() / 2;
+        int said = 0;
+        for (Statement statement : answer) {
+            String line = StatementText.of(statement, times()).concat("\n");
+            room -= space.rowsOf(line);
+            if (room < 0 && said > 0) {
+                break;
+            }
+            text.append(line);
+            said++;
+        }
+        int more = answer.size() - said;
+        text.append(more == 0 ? "" : more + (more == 1 ? " more statement is" : " more statements are") + " above.\n");
     }
 
     private boolean append(List<Section> sections, boolean before) {
@@ -103,6 +126,10 @@ public final class ReportText {
                 append(table, names ? ", in bytes\n" : "\n");
                 named |= names;
             } else if (section instanceof Statements judged) {
+                if (!judged.statements().isEmpty()) {
+                    answerAt = text.length();
+                    answers.add(judged);
+                }
                 for (Statement statement : judged.statements()) {
                     text.append(StatementText.of(statement, times())).append('\n');
                 }

@@ -6,12 +6,15 @@ import io.nmt.report.document.SafeText;
  * The space for text. Immutable.
  *
  * @param columns of the terminal; 0 if there is none
+ * @param rows of the terminal, below which a long answer is said again; 0 for a text of any length
  * @param leastNameColumns for a name beside its figures; where there are fewer, it has a line of its own
  * @param letters the columns that characters take
  */
-public record TextSpace(int columns, int leastNameColumns, Letters letters) {
+public record TextSpace(int columns, int rows, int leastNameColumns, Letters letters) {
     /** The least columns for a name beside its figures, if a command does not say. */
     public static final int LEAST_NAME_COLUMNS = 32;
+
+    private static final int LONGEST_WORD = 8; // columns that a wrapped line may leave empty, as a rule
 
     /** As much as there is text. */
     public static final TextSpace UNBOUNDED = of(0);
@@ -56,6 +59,17 @@ public record TextSpace(int columns, int leastNameColumns, Letters letters) {
      * @return the space
      */
     public static TextSpace of(int columns) {
-        return new TextSpace(columns, LEAST_NAME_COLUMNS, Letters.OF_ONE_COLUMN);
+        return new TextSpace(columns, 0, LEAST_NAME_COLUMNS, Letters.OF_ONE_COLUMN);
+    }
+
+    /** Returns the rows that a text takes once its lines are wrapped, about. */
+    int rowsOf(String text) {
+        return text.lines().mapToInt(this::rowsOfLine).sum();
+    }
+
+    private int rowsOfLine(String line) {
+        int width = letters.columns(line);
+        int most = Math.max(1, columns - LONGEST_WORD);
+        return columns == 0 || width <= columns ? 1 : (width + most - 1) / most;
     }
 }

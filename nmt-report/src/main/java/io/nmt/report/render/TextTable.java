@@ -1,24 +1,21 @@
 package io.nmt.report.render;
 
 import io.nmt.report.document.SafeText;
-import io.nmt.report.render.TextSpace.Letters;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Deque;
 import java.util.List;
 
 /**
  * Rows of text in aligned columns: figures to the right, the one name, first or last, to the left. Names may be
  * anything: cells are shown as {@link SafeText#name}.
  *
- * <p>Where a terminal has too few columns for it, headers have two lines, names are shortened in the middle, or have
- * lines of their own, and if that is not enough, the gaps between figures become narrower.
+ * <p>Where a terminal has too few columns for it, columns without a cell are left out, headers have two lines, gaps
+ * become narrower, and names are shortened in the middle. If that is not enough, the last names have their own lines,
+ * and the last figures are left out.
  */
 public final class TextTable {
-    private static final int GAP = 3;
-    private static final int INDENT = 4;
-    private static final int SHORTEST_NAME_COLUMNS = 16;
-    private static final int LEAST_FOR_NAMES = 8; // columns, where narrow gaps are not enough
-    private static final int READABLE_NAME_COLUMNS = 24;
+    private static final int LEAST_COLUMNS = 2;
 
     private final List<String[]> rows = new ArrayList<>();
     private final boolean lastToTheLeft;
@@ -92,179 +89,49 @@ public final class TextTable {
      * @param space that there is for it
      */
     public void appendTo(StringBuilder text, TextSpace space) {
-        Layout layout = new Layout(space.letters());
+        TableLayout layout = new TableLayout(rows, lastToTheLeft, space.letters());
+        Deque<String> leftOut = new ArrayDeque<>();
         if (space.columns() > 0 && layout.width() > space.columns()) {
-            layout.fit(space.columns(), space.leastNameColumns());
-        }
-        if (layout.hasUpperHeader()) {
-            layout.append(text, layout.upperHeader);
-        }
-        layout.append(text, layout.header);
-        for (int r = 1; r < rows.size(); r++) {
-            if (r == 1 || r == totalRow) {
-                text.append("-".repeat(layout.rule)).append('\n');
+            List<String[]> kept = withCells();
+            layout = fitted(kept, space);
+            while (!layout.fits(space.columns()) && kept.get(0).length > LEAST_COLUMNS) {
+                int last = kept.get(0).length - (lastToTheLeft ? 2 : 1);
+                leftOut.push(kept.get(0)[last]);
+                kept = without(last, kept);
+                layout = fitted(kept, space);
             }
-            layout.append(text, rows.get(r));
+        }
+        layout.appendTo(text, totalRow);
+        if (!leftOut.isEmpty()) {
+            text.append("Left out: ").append(String.join(", ", leftOut)).append(". --wide shows all.\n");
         }
     }
 
-    /** The columns that each cell has, and each gap before one. */
-    private final class Layout {
-        private final Letters letters;
-        private final int last = rows.get(0).length - 1;
-        private final int[] widths = new int[last + 1];
-        private final int[] gaps = new int[last + 1];
-        private final String[] header = rows.get(0).clone();
-        private final String[] upperHeader = new String[last + 1];
-        private int rule;
-        private int nameRoom; // of a last column
-        private boolean ownLines; // for names of a last column
+    private TableLayout fitted(List<String[]> kept, TextSpace space) {
+        TableLayout layout = new TableLayout(kept, lastToTheLeft, space.letters());
+        layout.fit(space.columns(), space.leastNameColumns());
+        return layout;
+    }
 
-        Layout(Letters letters) {
-            this.letters = letters;
-            for (String[] row : rows) {
-                for (int i = 0; i <= last; i++) {
-                    widths[i] = Math.max(widths[i], letters.columns(row[i]));
-                }
-            }
-            Arrays.fill(gaps, 1, last + 1, GAP);
-            Arrays.fill(upperHeader, "");
-            rule = width();
-            nameRoom = widths[last];
-        }
-
-        boolean hasUpperHeader() {
-            return !String.join("", upperHeader).isEmpty();
-        }
-
-        int width() {
-            return Arrays.stream(widths).sum() + Arrays.stream(gaps).sum();
-        }
-
-        void fit(int columns, int leastNameColumns) {
-            int whole = width();
-            if (lastToTheLeft) {
-                fitLast(columns, leastNameColumns);
-            } else {
-                fitFirst(columns);
-            }
-            rule = Math.min(lastToTheLeft ? whole : width(), columns);
-        }
-
-        private void splitHeaders() {
-            for (int i = 0; i <= last; i++) {
-                splitHeader(i);
+    /** Returns the rows without the columns in which none has a cell. */
+    private List<String[]> withCells() {
+        List<String[]> kept = rows;
+        for (int i = rows.get(0).length - (lastToTheLeft ? 2 : 1); i > 0 && rows.size() > 1; i--) {
+            int column = i;
+            if (rows.stream().skip(1).allMatch(row -> row[column].isEmpty())) {
+                kept = without(i, kept);
             }
         }
+        return kept;
+    }
 
-        /** Puts the first words of a header above the others where it is wider than all that is below. */
-        private void splitHeader(int column) {
-            String words = header[column];
-            int least = 0;
-            for (String[] row : rows.subList(1, rows.size())) {
-                least = Math.max(least, letters.columns(row[column]));
-            }
-            for (int space = words.indexOf(' '); space > 0; space = words.indexOf(' ', space + 1)) {
-                String upper = words.substring(0, space);
-                String lower = words.substring(space + 1);
-                int width = Math.max(least, Math.max(letters.columns(upper), letters.columns(lower)));
-                if (width < widths[column]) {
-                    widths[column] = width;
-                    upperHeader[column] = upper;
-                    header[column] = lower;
-                }
-            }
-        }
-
-        private void fitLast(int columns, int leastNameColumns) {
-            nameRoom = columns - figures() - gaps[last];
-            ownLines = nameRoom < leastNameColumns;
-            if (ownLines) {
-                nameRoom = columns - INDENT;
-                if (figures() - columns > mostOfGaps(last - 1)) {
-                    splitHeaders();
-                }
-                narrow(last - 1, figures() - columns);
-                shortenWidest(figures() - columns);
-            }
-        }
-
-        /** Shortens the widest column that has names, in place of figures, until the others fit. */
-        private void shortenWidest(int tooMuch) {
-            int widest = 0;
-            for (int i = 0; i < last; i++) {
-                widest = widths[i] > widths[widest] ? i : widest;
-            }
-            if (tooMuch > 0 && widths[widest] > SHORTEST_NAME_COLUMNS) {
-                widths[widest] -= Math.min(tooMuch, widths[widest] - SHORTEST_NAME_COLUMNS);
-            }
-        }
-
-        /** The columns up to the name at the end. */
-        private int figures() {
-            return width() - widths[last] - gaps[last];
-        }
-
-        private void fitFirst(int columns) {
-            if (width() - columns > mostOfGaps(last)) {
-                splitHeaders();
-            }
-            int tooMuch = Math.max(0, width() - columns);
-            if (widths[0] - tooMuch < READABLE_NAME_COLUMNS && tooMuch <= mostOfGaps(last)) {
-                narrow(last, tooMuch);
-                return;
-            }
-            shortenNames(tooMuch, SHORTEST_NAME_COLUMNS);
-            narrow(last, width() - columns);
-            shortenNames(width() - columns, LEAST_FOR_NAMES);
-        }
-
-        private void shortenNames(int tooMuch, int least) {
-            widths[0] -= Math.max(0, Math.min(tooMuch, widths[0] - least));
-        }
-
-        private int mostOfGaps(int to) {
-            return (GAP - 1) * to;
-        }
-
-        /** Narrows gaps up to a column, each to 1 at the least, those to the left first. */
-        private void narrow(int to, int tooMuch) {
-            int left = tooMuch;
-            for (int gap = GAP; gap > 1; gap--) {
-                for (int i = 1; i <= to && left > 0; i++) {
-                    gaps[i]--;
-                    left--;
-                }
-            }
-        }
-
-        void append(StringBuilder text, String... row) {
-            for (int i = 0; i < last; i++) {
-                appendCell(text, i, letters.shortened(row[i], widths[i]), i == 0 && !lastToTheLeft);
-            }
-            if (!lastToTheLeft) {
-                appendCell(text, last, row[last], false);
-            } else if (ownLines && !row[last].isEmpty()) {
-                stripBlanks(text);
-                text.append('\n').append(" ".repeat(INDENT)).append(letters.shortened(row[last], nameRoom));
-            } else if (!ownLines) {
-                text.append(" ".repeat(gaps[last])).append(letters.shortened(row[last], nameRoom));
-            }
-            text.append('\n');
-        }
-
-        private void appendCell(StringBuilder text, int column, String cell, boolean toTheLeft) {
-            String padding = " ".repeat(Math.max(0, widths[column] - letters.columns(cell)));
-            text.append(" ".repeat(gaps[column]));
-            text.append(toTheLeft ? cell : padding).append(toTheLeft ? padding : cell);
-        }
-
-        private void stripBlanks(StringBuilder text) {
-            int end = text.length();
-            while (end > 0 && text.charAt(end - 1) == ' ') {
-                end--;
-            }
-            text.setLength(end);
-        }
+    private static List<String[]> without(int column, List<String[]> rows) {
+        return rows.stream()
+                .map(row -> {
+                    List<String> cells = new ArrayList<>(List.of(row));
+                    cells.remove(column);
+                    return cells.toArray(String[]::new);
+                })
+                .toList();
     }
 }

@@ -8,7 +8,14 @@ import io.nmt.report.document.Facts;
 import io.nmt.report.document.Lines;
 import io.nmt.report.document.Part;
 import io.nmt.report.document.Report;
+import io.nmt.report.document.Statements;
 import io.nmt.report.document.Table;
+import io.nmt.report.model.Statement;
+import io.nmt.report.model.Statement.Kind;
+import io.nmt.report.model.Statement.Next;
+import io.nmt.report.model.Statement.Subject;
+import io.nmt.report.model.Statement.SubjectType;
+import io.nmt.report.render.TextSpace.Letters;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -58,6 +65,47 @@ class ReportTest {
 
                 Said last.
                 """);
+    }
+
+    private static Report answered(int rows) {
+        Table table = new Table("", "Sites", List.of(Column.count("", "Count"), Column.name("", "Site")));
+        for (int i = 0; i < rows; i++) {
+            table.add(i, "a.B");
+        }
+        Statements answer = new Statements(List.of(
+                statement(Kind.LEAK, "com.acme.Cache.put(Cache.java:35)", Next.LEAKS),
+                statement(Kind.HELD, "com.acme.Pool.fill(Pool.java:7)", Next.SITES)));
+        return new Report(List.of(answer, table));
+    }
+
+    private static Statement statement(Kind kind, String name, Next next) {
+        Subject subject = new Subject(SubjectType.SITE, name, "Unsafe", 1);
+        return new Statement(kind, subject, 5 << 20, 0, 0, 0, Statement.UNKNOWN, List.of(), next);
+    }
+
+    private static String onTerminal(Report report, int rows) {
+        return ReportText.of(report, null, null, new TextSpace(80, rows, 24, Letters.OF_ONE_COLUMN));
+    }
+
+    @Test
+    void anAnswerThatScrollsAwayIsSaidAgain() {
+        String leak = "LEAK com.acme.Cache.put(Cache.java:35): 5 MB Unsafe. Next: 'nmt leaks PID'\n";
+        String held = "HELD com.acme.Pool.fill(Pool.java:7): 5 MB Unsafe. Next: 'nmt sites PID'\n";
+
+        assertThat(onTerminal(answered(20), 24)).endsWith("a.B\n\n" + leak + held);
+        assertThat(onTerminal(answered(20), 3)).endsWith("a.B\n\n" + leak + "1 more statement is above.\n");
+    }
+
+    @Test
+    void anAnswerThatStaysIsSaidOnce() {
+        assertThat(onTerminal(answered(3), 24)).endsWith("a.B\n").isEqualTo(onTerminal(answered(3), 0));
+    }
+
+    @Test
+    void theStepThatWasTypedIsNoNextStep() {
+        Report shown = answered(1).withoutNext(next -> next == Next.LEAKS);
+
+        assertThat(ReportText.of(shown, null)).contains("nmt sites PID").doesNotContain("nmt leaks");
     }
 
     @Test

@@ -28,13 +28,40 @@ class TextTableTest {
         TextTable table = TextTable.ofFiguresAndName("Bytes", "Category", "Allocated at");
         table.add("2,821KB", "Leaky Cache", "io.nmt.bench.demo.LeakyCache.allocate(LeakyCache.java:35)");
 
-        assertThat(text(table, 55).lines())
+        assertThat(text(table, 46).lines())
                 .containsExactly(
                         "  Bytes      Category",
                         "    Allocated at",
-                        "-".repeat(55),
+                        "-".repeat(46),
                         "2,821KB   Leaky Cache",
-                        "    io.nmt.bench.dem…Cache.allocate(LeakyCache.java:35)");
+                        "    io.nmt.bench.…allocate(LeakyCache.java:35)");
+    }
+
+    @Test
+    void gapsNarrowBeforeNamesHaveLinesOfTheirOwn() {
+        TextTable table = TextTable.ofFiguresAndName("Bytes", "Category", "Allocated at");
+        table.add("2,821KB", "Leaky Cache", "io.nmt.bench.demo.LeakyCache.allocate(LeakyCache.java:35)");
+
+        assertThat(text(table, 53).lines())
+                .containsExactly(
+                        "  Bytes    Category  Allocated at",
+                        "-".repeat(53),
+                        "2,821KB Leaky Cache  io.nmt.ben…e(LeakyCache.java:35)");
+    }
+
+    @Test
+    void columnsWithoutACellAreLeftOutWhereAllDoNotFit() {
+        TextTable table = TextTable.ofFiguresAndName("Threads", "Growth/min", "Started at");
+        table.add("7", "", "io.nmt.bench.demo.Threads.start(Threads.java:35)");
+        table.add("1", "", "(unknown)");
+
+        assertThat(text(table, 50).lines())
+                .containsExactly(
+                        "Threads   Started at",
+                        "-".repeat(50),
+                        "      7   io.nmt.bench.…ads.start(Threads.java:35)",
+                        "      1   (unknown)");
+        assertThat(text(table, 80)).contains("Growth/min");
     }
 
     /** Short names that a command allows stay beside their figures. */
@@ -108,6 +135,31 @@ class TextTableTest {
                         "Nativ…ies malloc 6,172,672KB  397,036KB  exact");
     }
 
+    @Test
+    void theLastFiguresAreLeftOutWhereNoLineFits() {
+        TextTable table = TextTable.ofFigures("Component", "Reserved", "Committed", "Is");
+        table.add("Native Libraries malloc", "6,172,672KB", "397,036KB", "exact");
+
+        assertThat(text(table, 32).lines())
+                .containsExactly(
+                        "Component     Reserved Committed",
+                        "-".repeat(32),
+                        "Nat…malloc 6,172,672KB 397,036KB",
+                        "Left out: Is. --wide shows all.");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 10, 20, 25, 30, 35, 40, 45})
+    void columnsWithoutACellInAnyWidth(int columns) {
+        TextTable figuresFirst = TextTable.ofFiguresAndName("Threads", "Growth/min", "For", "Name", "Started at");
+        figuresFirst.add("7", "", "", "worker-#", "io.nmt.bench.demo.Threads.start(Threads.java:35)");
+        TextTable namesFirst = TextTable.ofFigures("Component", "Was in memory", "Limit", "Is");
+        namesFirst.add("Native Libraries malloc", "6,172,672KB", "", "exact");
+
+        assertThat(text(figuresFirst, columns)).contains("7").doesNotContain("For");
+        assertThat(text(namesFirst, columns)).contains("6,172,672KB").doesNotContain("Limit");
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4, 5, 7, 10, 20, 40})
     void aTerminalOfAnyWidth(int columns) {
@@ -146,7 +198,7 @@ class TextTableTest {
         table.add("画像キャッシュ", "12 MB");
         table.add("Zip", "7 MB");
         StringBuilder text = new StringBuilder();
-        table.appendTo(text, new TextSpace(0, 0, wide));
+        table.appendTo(text, new TextSpace(0, 0, 0, wide));
 
         assertThat(text).hasToString("""
                         Category         Current
@@ -162,7 +214,7 @@ class TextTableTest {
 
     private static String text(TextTable table, int columns, int leastNameColumns) {
         StringBuilder text = new StringBuilder();
-        table.appendTo(text, new TextSpace(columns, leastNameColumns, Letters.OF_ONE_COLUMN));
+        table.appendTo(text, new TextSpace(columns, 0, leastNameColumns, Letters.OF_ONE_COLUMN));
         return text.toString();
     }
 }

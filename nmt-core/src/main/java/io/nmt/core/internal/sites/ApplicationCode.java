@@ -100,6 +100,16 @@ public final class ApplicationCode {
         return !frame.jdk() && contains(frame.className());
     }
 
+    /**
+     * Tells whether a frame is a library's, as far as its class says.
+     *
+     * @param frame of a call stack
+     * @return false of the JDK's and the application's
+     */
+    public static boolean isLibrary(Frame frame) {
+        return !frame.jdk() && !contains(frame.className());
+    }
+
     private static boolean contains(String className) {
         String[] named = application;
         if (named.length == 0) {

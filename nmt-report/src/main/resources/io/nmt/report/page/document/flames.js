@@ -4,12 +4,16 @@ const ANIMATION_MILLIS = matchMedia('(prefers-reduced-motion: reduce)').matches 
 /** Class and method without the package, and the line: the end of a name is what tells most. */
 function frameLabel(node) {
   const name = node.data.n;
-  if (node.depth < 2) {
+  if (node.depth < 2 || name.startsWith('(') || (samples.look.byThread && node.depth === 2)) {
     return name;
   }
   const line = /:(\d+)\)$/.exec(name);
   return methodOf(name).split('.').slice(-2).join('.') + (line ? `:${line[1]}` : '');
 }
+
+const JDK_COLOR = '#e3e8ee';
+const LIBRARY_COLOR = '#bfe0c8';
+const THREAD_COLOR = '#d5c8ef';
 
 const mixed = (from, to, share) => `rgb(${from.map((begin, i) => Math.round(begin + (to[i] - begin) * share)).join()})`;
 
@@ -27,9 +31,17 @@ function classColor(name) {
 class Flames {
   /**
    * @param more is called when what was zoomed in on has more above it than is drawn
+   * @param look is called with another look of the tree
    */
-  constructor(more) {
+  constructor(more, look) {
     this.more = more;
+    for (const [id, name] of Object.entries({inverted: 'inverted', 'by-thread': 'byThread', application: 'application'})) {
+      element(id).addEventListener('change', event => {
+        this.zoomed = [];
+        look({[name]: event.target.checked});
+      });
+    }
+    element('by-thread').parentElement.hidden = sides.every(side => list(side.threads).length === 0);
     this.box = element('flame-graph');
     this.zoomed = [];
     this.chart = flameGraph
@@ -161,13 +173,20 @@ class Flames {
     if (node.depth === 1) {
       return seriesByName.get(node.data.n)?.color ?? REST_COLOR;
     }
-    return JDK.test(node.data.n) ? '#e3e8ee' : classColor(node.data.n);
+    if (samples.look.byThread && node.depth === 2) {
+      return THREAD_COLOR;
+    }
+    return JDK.test(node.data.n) || node.data.n.startsWith('(')
+      ? JDK_COLOR
+      : LIBRARY_FRAMES.has(node.data.n)
+        ? LIBRARY_COLOR
+        : classColor(node.data.n);
   }
 
   addLegend() {
     const colors = comparison
       ? {grown: 'rgb(240,98,88)', shrunk: 'rgb(92,150,235)'}
-      : {'category, as above': AREA_COLORS[0], application: 'hsl(28 88% 70%)', JDK: '#e3e8ee'};
+      : {'category, as above': AREA_COLORS[0], application: 'hsl(28 88% 70%)', library: LIBRARY_COLOR, JDK: JDK_COLOR};
     for (const [text, color] of Object.entries(colors)) {
       element('legend').append(make('span', {}, swatch({color}), text));
     }

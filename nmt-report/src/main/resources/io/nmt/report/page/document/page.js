@@ -327,7 +327,11 @@
       (jdksDiffer ? ' The recordings are of two JDKs: call stacks are without its frames.' : '') +
       (comparison ? ' Width: by how much each call stack changed.' : ' Width: live bytes.');
     addSitesTable();
-    flames = new Flames(() => drawFlames(samples.window(range().from, range().to)));
+    const draw = () => drawFlames(samples.window(range().from, range().to));
+    flames = new Flames(draw, look => {
+      samples = new Samples({...samples.look, ...look});
+      draw();
+    });
   }
 
   function onPaper() {

@@ -1,6 +1,13 @@
 /** Names of the JDK's own code, in which no call site is looked for. */
 const JDK = /^(java|javax|jdk|sun|com\.sun)\./;
 
+const UNKNOWN_THREAD = 'thread unknown';
+
+/** Frames of known libraries. */
+const LIBRARY_FRAMES = new Set(sides.flatMap(side => list(side.libraryFrames).map(frame => list(side.frames)[frame])));
+
+const isApplication = frame => !JDK.test(frame) && !LIBRARY_FRAMES.has(frame);
+
 /** So many frames are drawn in less time than a hand notices. */
 const MOST_FRAMES = 1000;
 
@@ -13,11 +20,15 @@ const named = frame => (comparison ? methodOf(frame) : frame);
 /**
  * The samples of all sides on one tree of call stacks: what was allocated in a window of time and not freed by its end.
  *
- * The tree has the root, on it a category for each type, on these the frames. It is made once, as arrays in which a
- * parent comes before its children; a window then costs one pass through the samples and one through the tree.
+ * The tree has the root, on it a category for each type, on these the frames. It is made once for each look, as arrays
+ * in which a parent comes before its children; a window then costs one pass through the samples and one through the tree.
  */
 class Samples {
-  constructor() {
+  /**
+   * @param look inverted: the innermost frame first; byThread: threads below their frames; application: no others' frames
+   */
+  constructor(look = {}) {
+    this.look = look;
     this.names = ['all'];
     this.parents = [-1];
     this.sites = [null];
@@ -52,8 +63,9 @@ class Samples {
     const nodes = list(side.nodes);
     const frames = list(side.frames);
     const places = new Map();
-    const place = (type, node) => {
-      const key = type * (nodes.length + 1) + node + 1;
+    const threads = list(side.threads);
+    const place = (type, node, thread) => {
+      const key = (thread * list(side.types).length + type) * (nodes.length + 1) + node + 1;
       if (places.has(key)) {
         return places.get(key);
       }
@@ -65,9 +77,15 @@ class Samples {
       const name = list(side.types)[type] ?? UNKNOWN;
       let at = this.child(0, name, `category ${name}`);
       const nameAt = step => frames[nodes[step][1]] ?? UNKNOWN;
-      const ofApplication = jdksDiffer ? path.filter(step => !JDK.test(nameAt(step))) : [];
+      if (this.look.byThread) {
+        const ofThread = threads[thread - 1] ?? UNKNOWN_THREAD;
+        at = this.child(at, ofThread, `thread ${ofThread}`);
+      }
+      const isShown = this.look.application ? isApplication : jdksDiffer ? frame => !JDK.test(frame) : () => true;
+      const some = path.filter(step => isShown(nameAt(step)));
       path.reverse();
-      for (const step of ofApplication.length > 0 ? ofApplication.reverse() : path) {
+      const shown = some.length > 0 ? some.reverse() : [...path];
+      for (const step of this.look.inverted ? shown.reverse() : shown) {
         const frame = named(nameAt(step));
         at = this.child(at, frame, frame);
       }
@@ -84,7 +102,7 @@ class Samples {
       rows: rows.length,
       allocated: Float64Array.from(rows, row => row[0]),
       freed: Float64Array.from(rows, row => (row[1] < 0 ? Infinity : row[1])),
-      place: Int32Array.from(rows, row => place(row[3], row[2])),
+      place: Int32Array.from(rows, row => place(row[3], row[2], this.look.byThread ? (row[7] ?? -1) + 1 : 0)),
       count: Float64Array.from(rows, row => row[4]),
       bytes: Float64Array.from(rows, row => row[5]),
       variance: Float64Array.from(rows, row => row[6] ?? 0),
@@ -241,7 +259,7 @@ class Samples {
   }
 }
 
-const samples = new Samples();
+let samples = new Samples();
 
 /** Whether there is no time to choose from. */
 const moment = span.to <= span.from || (samples.timeless && sides.every(side => list(side.times).length < 2));
