@@ -4,22 +4,14 @@ import io.nmt.bench.support.ChildJvm;
 import io.nmt.bench.support.NativeUnsafe;
 import io.nmt.bench.support.Runs;
 import java.util.concurrent.CountDownLatch;
-import java.util.stream.DoubleStream;
-import java.util.stream.IntStream;
 
-/** The program that {@link TwoThreads} measures. */
+/** The program that {@link TwoThreads} measures: each thread notes windows of some 10 µs. */
 final class PairedProgram {
     static final String NANOS = "ns per pair";
     static final int PAIRS_OF_WINDOW = 500;
 
-    /*
-     * Each thread notes begin and end of windows of some 10 µs. Of a machine that has other work, only those count in
-     * which the other thread was not interrupted: the windows of that one leave no gap, and none is long.
-     */
     private static final int MOST_WINDOWS = 500_000;
     private static final int WARM_UP_WINDOWS = 20_000;
-    private static final long LONGEST_GAP_NANOS = 300;
-    private static final long LONGEST_WINDOW_NANOS = 300_000;
     private static final int BYTES = 64;
 
     private static volatile boolean stopped;
@@ -29,28 +21,33 @@ final class PairedProgram {
     public static void main(String[] args) throws InterruptedException {
         int threads = Integer.parseInt(args[0]);
         CountDownLatch ready = new CountDownLatch(threads);
-        Windows[] all = new Windows[threads];
+        Worker[] workers = new Worker[threads];
         for (int i = 0; i < threads; i++) {
-            all[i] = new Windows(ready);
-            all[i].start();
+            workers[i] = new Worker(ready);
+            workers[i].start();
         }
         Thread.sleep(Long.parseLong(args[1]));
         stopped = true;
-        for (Windows windows : all) {
-            windows.join();
+        for (Worker worker : workers) {
+            worker.join();
         }
-        double[] nanos = (threads == 1 ? all[0].all() : all[0].whileRuns(all[1])).toArray();
+        RunWindows first = workers[0].windows();
+        double[] nanos = (threads == 1 ? first.all() : first.whileRuns(workers[1].windows())).toArray();
         ChildJvm.print(NANOS, nanos.length == 0 ? Double.NaN : Runs.median(nanos) / PAIRS_OF_WINDOW);
     }
 
-    private static final class Windows extends Thread {
+    private static final class Worker extends Thread {
         private final long[] begins = new long[MOST_WINDOWS];
         private final long[] ends = new long[MOST_WINDOWS];
         private final CountDownLatch ready;
         private int count;
 
-        Windows(CountDownLatch ready) {
+        Worker(CountDownLatch ready) {
             this.ready = ready;
+        }
+
+        RunWindows windows() {
+            return new RunWindows(begins, ends, count);
         }
 
         @Override
@@ -75,40 +72,6 @@ final class PairedProgram {
             for (int i = 0; i < PAIRS_OF_WINDOW; i++) {
                 NativeUnsafe.UNSAFE.freeMemory(NativeUnsafe.UNSAFE.allocateMemory(BYTES));
             }
-        }
-
-        private double nanos(int window) {
-            return ends[window] - begins[window];
-        }
-
-        DoubleStream all() {
-            return IntStream.range(0, count).mapToDouble(this::nanos);
-        }
-
-        DoubleStream whileRuns(Windows other) {
-            DoubleStream.Builder found = DoubleStream.builder();
-            int first = 0;
-            for (int i = 0; i < count; i++) {
-                while (first < other.count && other.ends[first] < begins[i]) {
-                    first++;
-                }
-                if (other.runs(first, begins[i], ends[i])) {
-                    found.add(nanos(i));
-                }
-            }
-            return found.build();
-        }
-
-        /** True if windows from a number on cover a time without a gap. */
-        private boolean runs(int window, long begin, long end) {
-            long until = begin;
-            for (int i = window; until < end; i++) {
-                if (i >= count || begins[i] > until + LONGEST_GAP_NANOS || nanos(i) > LONGEST_WINDOW_NANOS) {
-                    return false;
-                }
-                until = ends[i];
-            }
-            return true;
         }
     }
 }

@@ -15,8 +15,8 @@ import java.util.function.BiConsumer;
 public final class LockFreeMap<K, V> {
     /*
      * An array of immutable chains. To change a chain is to put another one in its place, by one CAS. The array does
-     * not grow: with very many entries, chains become long, and their changes slow. Its memory comes with the entries: many
-     * maps of most programs stay empty.
+     * not grow: with very many entries, chains become long, and their changes slow. Its memory comes with the entries:
+     * many maps of most programs stay empty.
      *
      * A map with a bound counts its entries. Those that are gone would fill it where no key comes near them, so each
      * entry that comes looks at the next few chains, too.
