@@ -130,7 +130,7 @@ class RssGrowthTest {
         }
     }
 
-    /** A line has little less than what is tracked: it was told that tracked memory grew, not that the line explains it. */
+    /** A line has little less than what is tracked: that the line explains it was not told. */
     @Test
     void aLineExplainsItThoughItIsNotAllThatIsTracked() {
         History history = new History();
