@@ -33,8 +33,10 @@ final class KnownRises {
             String key = rising.kind() + " " + rising.id();
             Rise before = known.get(key);
             boolean isSame = before != null
-                    && isSame(before.bytesPerMinute(), rising.rise().bytesPerMinute());
+                    && isSame(before.bytesPerMinute(), rising.rise().bytesPerMinute())
+                    && (before.isAfterOther() || !rising.rise().isAfterOther());
             Rise rise = isSame ? rising.rise().since(before.sinceMillis() + aheadMillis) : rising.rise();
+            rise = isSame && before.isAfterOther() ? rise.afterOther() : rise;
             now.put(key, rise.movedBy(-aheadMillis));
             dated.add(rising.dated(rise));
         }
