@@ -18,8 +18,8 @@ final class StoppedLine {
     private StoppedLine() {}
 
     /**
-     * A leak stays one until its floor falls: no traffic is no remedy. Where no collection can tell, a leak that stopped
-     * is the same as a cache that is full: held.
+     * A leak stays one until its floor falls: no traffic is no remedy. Where no collection can tell, a leak that
+     * stopped is the same as a cache that is full: held.
      *
      * @param history of the process
      * @param garbage tells what a collection left

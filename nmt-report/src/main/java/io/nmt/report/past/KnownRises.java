@@ -34,8 +34,11 @@ final class KnownRises {
         for (Rising rising : found) {
             String key = rising.kind() + " " + rising.id();
             Rise before = known.get(key);
-            boolean isSame = before != null && isSame(before, rising.rise());
+            boolean isSame = before != null
+                    && isSame(before, rising.rise())
+                    && (before.isAfterOther() || !rising.rise().isAfterOther());
             Rise rise = isSame ? rising.rise().since(before.sinceMillis() + aheadMillis) : rising.rise();
+            rise = isSame && before.isAfterOther() ? rise.afterOther() : rise;
             now.put(key, rise.movedBy(-aheadMillis));
             dated.add(rising.dated(rise));
         }

@@ -9,10 +9,26 @@ package io.nmt.report.past;
  * @param toBytes what it is now, without what comes and goes
  * @param bytesPerMinute the rate since then
  * @param errorPerMinute one standard error of the rate
+ * @param isAfterOther whether it rose before that for another reason, which is known
  */
 public record Rise(
-        long sinceMillis, long forMillis, long fromBytes, long toBytes, long bytesPerMinute, long errorPerMinute) {
+        long sinceMillis,
+        long forMillis,
+        long fromBytes,
+        long toBytes,
+        long bytesPerMinute,
+        long errorPerMinute,
+        boolean isAfterOther) {
     private static final long MINUTE_MILLIS = 60_000;
+
+    Rise(long sinceMillis, long forMillis, long fromBytes, long toBytes, long bytesPerMinute, long errorPerMinute) {
+        this(sinceMillis, forMillis, fromBytes, toBytes, bytesPerMinute, errorPerMinute, false);
+    }
+
+    /** The same that rose before for another reason. */
+    Rise afterOther() {
+        return new Rise(sinceMillis, forMillis, fromBytes, toBytes, bytesPerMinute, errorPerMinute, true);
+    }
 
     /** A rise from one value to another one, with its mean rate. */
     static Rise between(long sinceMillis, long forMillis, long fromBytes, long toBytes) {
@@ -34,17 +50,25 @@ public record Rise(
         long time = untilMillis() - millis;
         long line = toBytes - Math.round((double) bytesPerMinute * time / MINUTE_MILLIS);
         long from = millis > sinceMillis ? Math.max(fromBytes, Math.min(line, toBytes)) : fromBytes;
-        return new Rise(millis, time, from, toBytes, bytesPerMinute, errorPerMinute);
+        return new Rise(millis, time, from, toBytes, bytesPerMinute, errorPerMinute, isAfterOther);
     }
 
     /** The same by another clock. */
     Rise movedBy(long byMillis) {
-        return new Rise(sinceMillis + byMillis, forMillis, fromBytes, toBytes, bytesPerMinute, errorPerMinute);
+        return new Rise(
+                sinceMillis + byMillis, forMillis, fromBytes, toBytes, bytesPerMinute, errorPerMinute, isAfterOther);
     }
 
     /** The same with more on both ends. */
     Rise plus(long bytes) {
-        return new Rise(sinceMillis, forMillis, fromBytes + bytes, toBytes + bytes, bytesPerMinute, errorPerMinute);
+        return new Rise(
+                sinceMillis,
+                forMillis,
+                fromBytes + bytes,
+                toBytes + bytes,
+                bytesPerMinute,
+                errorPerMinute,
+                isAfterOther);
     }
 
     /**

@@ -111,7 +111,7 @@ final class RisesFound {
         }
         long before = series.grown(rise.sinceMillis(), other.sinceMillis());
         boolean isOfHeap = before - others.grown(rise.sinceMillis(), other.sinceMillis()) > MOST_SHARE * before;
-        return isOfHeap ? RiseFinder.since(series, other.sinceMillis()) : rise;
+        return isOfHeap ? RiseFinder.since(series, other.sinceMillis()).afterOther() : rise;
     }
 
     /** A quiet JVM touches a few more pages each minute, none of them tracked: of its code, of malloc's arenas. */

@@ -77,6 +77,28 @@ class RssGrowthTest {
                                 .contains(" The above explains up to 88 % of it. Metaspace grew most: 58 MB of it."));
     }
 
+    /** Asked all the while, it kept the date of the heap's first use. */
+    @Test
+    void isDatedAnewWhereTheHeapRoseBefore() {
+        History history = new History();
+        List<String> told = List.of();
+        for (int i = 0; i < POINTS; i++) {
+            long used = 8 * MIB + Math.min(i, LATE) * 2 * MIB;
+            long other = Math.max(0, i - LATE) * 2 * MIB;
+            history.add(new HistoryPoint.Builder(START + (long) i * History.POINT_MILLIS)
+                    .set(HistoryFigure.RSS, 100 * MIB + used + other)
+                    .set(HistoryFigure.HEAP, 512 * MIB)
+                    .set(HistoryFigure.HEAP_USED, used)
+                    .set(HistoryFigure.METASPACE, 20 * MIB + other)
+                    .build());
+            told = told(HistoryReading.of(history, 0));
+            assertThat(i != LATE - 1 || told.toString().contains("NORMAL RSS: "))
+                    .isTrue();
+        }
+        assertThat(told)
+                .anyMatch(each -> each.startsWith("GROWING RSS: ") && each.contains("+12 MB/min since 08:05:00."));
+    }
+
     /** Some KB of tracked memory outdid class loaders and threads: "grew by 0 % of it". */
     @Test
     void namesWhatGrewMost() {
@@ -130,7 +152,7 @@ class RssGrowthTest {
         }
     }
 
-    /** A line has little less than what is tracked: it was told that tracked memory grew, not that the line explains it. */
+    /** A line has little less than what is tracked: that the line explains it was not told. */
     @Test
     void aLineExplainsItThoughItIsNotAllThatIsTracked() {
         History history = new History();

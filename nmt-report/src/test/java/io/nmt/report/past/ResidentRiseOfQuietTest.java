@@ -14,7 +14,7 @@ class ResidentRiseOfQuietTest {
     private static final int START_POINTS = 5;
     private static final int AFTER_WARM_UP = 49;
 
-    /** Of the program {@code threads} of the soak, in MB: threads that come and go, with temporary buffers. */
+    /** RSS of the soak's program {@code threads}, in MB: threads that come and go, with temporary buffers. */
     private static final int[] OF_THREADS = {
         69, 80, 97, 98, 110, 131, 132, 133, 136, 140, 177, 192, 206, 215, 216, 218, 221, 225, 233, 236, 237, 234, 238,
         240, 241, 242, 250, 253, 252, 254, 254, 259, 259, 260, 268, 268, 268, 270, 270, 271, 273, 274, 281, 282, 282,
