@@ -62,7 +62,7 @@ class ResidentRiseTest {
         assertThat(said(hardly, List.of(before), List.of()).get(0)).startsWith("NORMAL Java Heap");
     }
 
-    /** What has just come is not steady: seconds are too short to tell. */
+    /** Seconds are too short to tell that something is steady. */
     @Test
     void whatCameInTheFirstSecondsIsNotHeld() {
         ResidentPoint before = Readings.of(Component.JAVA_HEAP, 60, Component.NATIVE_LIBRARIES, 100)
