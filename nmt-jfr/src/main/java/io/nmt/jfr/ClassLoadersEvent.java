@@ -45,8 +45,8 @@ final class ClassLoadersEvent extends MadeEvent {
     long used;
 
     @Label("Kept by")
-    @Description(
-            "CONTEXT, TASK or THREAD_LOCAL of threads, DRIVER, SHUTDOWN_HOOK, LOG_HANDLER, PROVIDER or BEAN of the JDK, STATIC_FIELD; empty if none")
+    @Description("CONTEXT, TASK or THREAD_LOCAL of threads, DRIVER, SHUTDOWN_HOOK, LOG_HANDLER, PROVIDER or BEAN of the"
+            + " JDK, STATIC_FIELD; empty if none")
     String keptBy;
 
     @Label("Kept Loaders")

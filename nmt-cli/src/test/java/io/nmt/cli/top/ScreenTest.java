@@ -236,6 +236,7 @@ class ScreenTest {
         draw(80, 24);
     }
 
+    /** A rate that a statement tells is in the row, too, before the screen has seen a minute. */
     @Test
     void withoutATerminalLinesWithWholeNames() {
         Reading reading = text().build(TARGET);
@@ -246,7 +247,7 @@ class ScreenTest {
                         Heap used 100 MB: of 200 MB committed; at most 1 GB
                         Tracked 11.4 MB: peak 12.4 MB; 42 blocks
                           Bytes     Peak  Blocks  Growth/min   Category
-                        8.58 MB  8.58 MB       2           ?   Direct Buffer
+                        8.58 MB  8.58 MB       2     4.88 KB!  Direct Buffer
                         ... and 1 more
                         """);
     }

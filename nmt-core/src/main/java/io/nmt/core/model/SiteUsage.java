@@ -7,8 +7,8 @@ import java.util.List;
  *
  * @param site where the blocks were allocated
  * @param liveBytes of its live blocks; never more than its category holds, which is known exactly
- * @param standardErrorBytes of {@code liveBytes}: in 19 of 20 cases the truth is within twice, in 99 of 100 within three
- *     times that; of few samples it is more than the standard error. 0 if exact
+ * @param standardErrorBytes of {@code liveBytes}: in 19 of 20 cases the truth is within twice, in 99 of 100 within
+ *     three times that; of few samples it is more than the standard error. 0 if exact
  * @param liveCount live blocks; never more than its category has
  * @param samples that these figures are made from
  * @param peakBytes the most that was ever live; never more than its category's peak

@@ -50,7 +50,7 @@ final class LoaderText {
         }
     }
 
-    /** What keeps loaders, in words. */
+    /** Tells of a keeper of loaders. */
     static String kept(Evidence evidence) {
         StringBuilder text = new StringBuilder();
         append(text, evidence);

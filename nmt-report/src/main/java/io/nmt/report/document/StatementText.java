@@ -139,7 +139,7 @@ public final class StatementText {
         return by.isEmpty() ? "" : " by ".concat(SafeText.name(by));
     }
 
-    /** What was allocated before tracking is in no amount. */
+    /** The word for an amount without what was allocated before tracking. */
     static String atLeast(Statement statement) {
         boolean isPart = statement.evidence(Basis.TRACKED_SINCE_MILLIS) != Statement.UNKNOWN
                 && statement.evidence(Basis.SEEN) == Statement.UNKNOWN

@@ -190,7 +190,7 @@ public final class SummaryReport {
         return text.toString();
     }
 
-    /** What native code frees is in the figures for a while, and so in their peaks. */
+    /** Tells whether native code freed blocks: figures have these for a while, and peaks for ever. */
     private static boolean isFreedElsewhere(Snapshot snapshot) {
         return snapshot.mallocInUseBytes() != Snapshot.UNKNOWN || snapshot.freedElsewhere() > 0;
     }

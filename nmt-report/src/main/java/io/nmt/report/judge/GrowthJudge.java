@@ -357,7 +357,7 @@ final class GrowthJudge {
         };
     }
 
-    /** What grows since tracking began, late, may have begun before; and what was allocated before is not counted. */
+    /** Marks figures of a late attach: growth may have begun before, and what was allocated before is not counted. */
     private Statement lateMarked(Statement statement) {
         long attached = history.attachedMillis();
         boolean isMarked = attached != HistoryPoint.UNKNOWN

@@ -2,6 +2,7 @@ package io.nmt.report.judge;
 
 import io.nmt.core.model.Category;
 import io.nmt.core.model.PooledSite;
+import io.nmt.report.model.Basis;
 import io.nmt.report.model.CgroupFigure;
 import io.nmt.report.model.Component;
 import io.nmt.report.model.ResidentLine;
@@ -126,6 +127,14 @@ final class ResidentLines {
         return growth.stream()
                 .anyMatch(statement -> statement.subject().type() == SubjectType.SITE
                         && PooledSite.isOfBuffers(statement.subject().category()));
+    }
+
+    /** Tells whether it is too early to say that lines of code do not grow. */
+    boolean isTooEarly() {
+        return growth.stream()
+                .anyMatch(statement -> statement.subject().type() == SubjectType.PROCESS
+                        && statement.kind() == Statement.Kind.UNKNOWN
+                        && statement.evidence(Basis.SUBJECTS) > 0);
     }
 
     /** Statements on classes of native handles that grow. */

@@ -74,6 +74,8 @@ final class TrackedStatements {
         }
         if (isLimit) {
             draft.kind(Kind.LIMIT);
+        } else if (growing.isEmpty() && lines.isTooEarly()) {
+            draft.kind(Kind.UNKNOWN); // its lines may grow
         }
         return draft.next(draft.isMore() || isLimit ? Next.LEAKS : Next.SITES).make();
     }

@@ -134,7 +134,7 @@ public record Statement(
         }
 
         /**
-         * What keeps class loaders.
+         * The figure on a keeper of class loaders.
          *
          * @param keeper of them
          * @return the loaders that it keeps, with its name

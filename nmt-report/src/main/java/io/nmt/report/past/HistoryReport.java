@@ -213,7 +213,7 @@ public final class HistoryReport {
         return bytes ? (Object) value : Scale.group(value);
     }
 
-    /** What rises by points, and what other statements tell of. */
+    /** Adds rises by points, and those that other statements tell of. */
     private void addRising(List<Statement> statements, int top) {
         List<HistoryReading.Rising> rises = new ArrayList<>(reading.rising());
         if (reading.risingThreads() != null) {

@@ -60,7 +60,7 @@ class GrowthTest {
                 judgedInSeconds * SECOND);
     }
 
-    /** What grows from the attach on may have begun before, and what was allocated before is in no amount. */
+    /** Growth from the attach on may have begun before, and no amount has what was allocated before. */
     @Test
     void growthSinceALateAttachIsMarked() {
         History history = new History();

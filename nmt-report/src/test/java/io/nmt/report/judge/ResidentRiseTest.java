@@ -6,8 +6,10 @@ import io.nmt.core.model.Category;
 import io.nmt.report.model.Basis;
 import io.nmt.report.model.Component;
 import io.nmt.report.model.Statement;
+import io.nmt.report.model.Statement.Evidence;
 import io.nmt.report.model.Statement.Kind;
 import io.nmt.report.model.Statement.Next;
+import io.nmt.report.model.Statement.Subject;
 import io.nmt.report.model.Statement.SubjectType;
 import io.nmt.report.past.HistoryFigure;
 import io.nmt.report.past.ResidentPoint;
@@ -62,7 +64,7 @@ class ResidentRiseTest {
         assertThat(said(hardly, List.of(before), List.of()).get(0)).startsWith("NORMAL Java Heap");
     }
 
-    /** What has just come is not steady: seconds are too short to tell. */
+    /** Seconds are too short to tell that something is steady. */
     @Test
     void whatCameInTheFirstSecondsIsNotHeld() {
         ResidentPoint before = Readings.of(Component.JAVA_HEAP, 60, Component.NATIVE_LIBRARIES, 100)
@@ -83,6 +85,24 @@ class ResidentRiseTest {
                         .get(0))
                 .startsWith("UNKNOWN Native Libraries malloc: 120 MB")
                 .doesNotContain("Ask again");
+    }
+
+    /** It is too early to tell whether its lines of code grow, so it is not known to be steady. */
+    @Test
+    void aCategoryWhoseLinesAreUnknownIsNotHeld() {
+        Readings now = Readings.of(Component.JAVA_HEAP, 60).line(Category.UNSAFE.name(), 200, "");
+        Statement early = new Statement(
+                Kind.UNKNOWN,
+                new Subject(SubjectType.PROCESS, "growth", "", 0),
+                Statement.UNKNOWN,
+                0,
+                0,
+                0,
+                Statement.UNKNOWN,
+                List.of(new Evidence(Basis.SUBJECTS, 2), new Evidence(Basis.TOLD_IN_MILLIS, 9_000)),
+                Next.NONE);
+        assertThat(said(now, List.of(), List.of(early))).anyMatch(each -> each.startsWith("UNKNOWN Unsafe: 200 MB"));
+        assertThat(said(now, List.of(), List.of())).anyMatch(each -> each.startsWith("HELD Unsafe: 200 MB"));
     }
 
     /** Readings a minute apart, beside a heap of 1.5 GB that does nothing. */

@@ -229,7 +229,7 @@ class HistoryTest {
                         .isLessThanOrEqualTo(line.matches("[A-Z]{4,} .*") ? 200 : 100));
     }
 
-    /** What the statements above name is in the table. */
+    /** The table has all that the statements above name. */
     @Test
     void showsWhatOtherStatementsTellOf() {
         HistoryReading reading = HistoryReading.of(leaking(), 0);

@@ -58,7 +58,7 @@ final class StaticCaches {
         }
     }
 
-    /** What the field of an object refers to; null if the class path's library has no such one. */
+    /** The reference in a field of an object; null if the class path's library has no such one. */
     private static Object reference(Object object, String field) {
         Class<?> type = object.getClass();
         if (type.getClassLoader() != ClassLoader.getSystemClassLoader()) {

@@ -199,7 +199,7 @@ final class Trend {
         return Math.round((goingOn == null ? ofUnit(toldError(), judged) : goingOn.perUnitError()) * UNITS_PER_MINUTE);
     }
 
-    /** Of bytes, the ends of a window may have a block more or less each: a steady rise comes in steps. */
+    /** Allows each end of a window a block more or less: a steady rise of bytes comes in steps. */
     private double toldError() {
         double squares = error * error;
         return intervalBytes == OF_COUNT

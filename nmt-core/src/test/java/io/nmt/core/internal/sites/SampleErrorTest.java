@@ -129,7 +129,7 @@ class SampleErrorTest {
         assertThat(error.ofCount()).isZero();
     }
 
-    /** Of many small blocks it is the standard error. */
+    /** Many small blocks have the standard error. */
     @Test
     void isTheStandardErrorOfMany() {
         SampleError error = new SampleError();
