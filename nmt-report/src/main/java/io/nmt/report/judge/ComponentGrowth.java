@@ -93,7 +93,7 @@ final class ComponentGrowth {
         return Math.round(Math.min(1, share) * statement.perMinute());
     }
 
-    /** The most of malloc's memory that goes with it, a minute: from JDK 23 on, constants of compiled code are there. */
+    /** The most of malloc's memory that may go with it, a minute: from JDK 23 on, code has constants there. */
     static long mostMallocPerMinute(Statement statement) {
         return statement.subject().name().equals(HistoryFigure.CODE.title())
                 ? statement.perMinute()
