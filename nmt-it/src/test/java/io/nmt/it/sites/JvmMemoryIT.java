@@ -36,7 +36,8 @@ class JvmMemoryIT {
     void compiledCodeGrows(Jdk jdk) throws IOException {
         assertThat(grown(jdk, "code", "Compiled code"))
                 .matches("GROWING Compiled code: " + RISE
-                        + " [0-9]+ % is from io\\.nmt\\.it\\.programs\\.(?: RSS grows by .*)?");
+                        + " [0-9]+ % is from io\\.nmt\\.it\\.programs\\."
+                        + "(?: RSS grows by .*)?");
     }
 
     @OnOldestAndNewestJdk

@@ -57,7 +57,7 @@ record Plant(
                 plant("strings", "GROWING Interned strings"),
                 plant("code", "GROWING Metaspace", "GROWING Compiled code")
                         .with("-XX:ReservedCodeCacheSize=128m")
-                        .withPossible("GROWING Java Heap"),
+                        .withPossible("GROWING Java Heap", "GROWING JVM malloc"),
                 plant("threads", "LEAK " + THREADS, RSS)
                         .withPossible("UNKNOWN Native Libraries malloc", "UNKNOWN Unaccounted"),
                 plant("file", "GROWING Mapped Files", RSS),
