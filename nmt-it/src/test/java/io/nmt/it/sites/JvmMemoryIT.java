@@ -87,7 +87,7 @@ class JvmMemoryIT {
                 .allowUnsafe()
                 .allowAttach()
                 .agent("")
-                .options("-Xmx1g")
+                .options("-Xmx1g", "-XX:ReservedCodeCacheSize=128m")
                 .start(JvmMemoryProgram.class, plant);
         child.awaitLine("ready");
         return child;
