@@ -11,7 +11,7 @@ import java.util.function.IntUnaryOperator;
 /** {@code JvmMemoryProgram strings|code|quiet}: makes the JVM hold more each time the test says so. */
 public final class JvmMemoryProgram {
     private static final int STRINGS = 20_000;
-    private static final int COPIES = 600;
+    private static final int COPIES = 200;
     private static final int CALLS = 3_000;
 
     private static final List<Object> KEPT = new ArrayList<>();

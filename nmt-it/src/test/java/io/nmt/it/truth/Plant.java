@@ -55,7 +55,9 @@ record Plant(
                         .withResident("GROWING Native Libraries malloc"),
                 plant("metaspace", "LEAK " + LOADERS, RSS),
                 plant("strings", "GROWING Interned strings"),
-                plant("code", "GROWING Metaspace", "GROWING Compiled code").with("-XX:ReservedCodeCacheSize=128m"),
+                plant("code", "GROWING Metaspace", "GROWING Compiled code")
+                        .with("-XX:ReservedCodeCacheSize=128m")
+                        .withPossible("GROWING Java Heap", "GROWING JVM malloc"),
                 plant("threads", "LEAK " + THREADS, RSS)
                         .withPossible("UNKNOWN Native Libraries malloc", "UNKNOWN Unaccounted"),
                 plant("file", "GROWING Mapped Files", RSS),

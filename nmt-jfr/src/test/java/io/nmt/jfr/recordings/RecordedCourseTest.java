@@ -2,11 +2,13 @@ package io.nmt.jfr.recordings;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import io.nmt.core.model.Category;
 import io.nmt.core.model.FreedBy;
 import io.nmt.jfr.WrittenRecording;
 import io.nmt.report.model.CodeOwner;
+import io.nmt.report.model.JvmSetup;
 import io.nmt.report.page.Mark;
 import io.nmt.report.page.RecordedCourse;
 import io.nmt.report.page.SampledBlocks;
@@ -132,6 +134,25 @@ class RecordedCourseTest {
         assertThat(last.get(HistoryFigure.STRINGS)).isBetween(100_000L, 100 * MB);
         assertThat(last.get(HistoryFigure.STRING_COUNT)).isBetween(500L, 1_000_000L);
         assertThat(last.get(HistoryFigure.SYMBOLS)).isBetween(100_000L, 100 * MB);
+    }
+
+    @Test
+    void theJvmsSetup() throws IOException {
+        Path file = directory.resolve("a.jfr");
+        try (Recording recording = new Recording()) {
+            RecordedSetup.EVENTS.forEach(recording::enable);
+            recording.enable(JvmTableEvents.CODE).with("period", "endChunk");
+            recording.start();
+            recording.stop();
+            recording.dump(file);
+        }
+
+        JvmSetup setup = read(file).process().setup();
+
+        assertThat(setup.feature()).isEqualTo(Runtime.version().feature());
+        assertThat(setup.collector()).isIn("Serial", "Parallel", "G1", "ZGC");
+        assertThat(setup.heapLimitBytes()).isCloseTo(Runtime.getRuntime().maxMemory(), within(64 * MB));
+        assertThat(setup.archive()).isNotEmpty();
     }
 
     /** A refused thread has no usage, and mostly no limit. */

@@ -28,6 +28,8 @@ final class ComponentGrowth {
     /** Bytes of an entry of the table and of the string's handle, by malloc. */
     private static final long MALLOC_OF_STRING = 48;
 
+    private static final int MOST_OF_TABLES_FACTOR = 2; // a table that is made larger doubles
+
     private ComponentGrowth() {}
 
     /**
@@ -89,6 +91,13 @@ final class ComponentGrowth {
                 * (double) MALLOC_OF_STRING
                 / Math.max(1, statement.amount());
         return Math.round(Math.min(1, share) * statement.perMinute());
+    }
+
+    /** The most of malloc's memory that may go with it, a minute: from JDK 23 on, code has constants there. */
+    static long mostMallocPerMinute(Statement statement) {
+        return statement.subject().name().equals(HistoryFigure.CODE.title())
+                ? statement.perMinute()
+                : MOST_OF_TABLES_FACTOR * mallocPerMinute(statement);
     }
 
     /** Tells whether it is on interned strings, of which most is in the Java heap. */

@@ -27,7 +27,6 @@ final class ResidentLines {
     private static final double MIN_SHARE_OF_RISE = 0.1;
     private static final long MALLOC_OF_THREAD = 64L << 10; // bytes at the most
     private static final int MALLOC_OF_CLASSES = 2; // half of their metaspace
-    private static final int MOST_OF_TABLES_FACTOR = 2; // a table that is made larger doubles
 
     private final ResidentReading reading;
     private final List<ResidentPoint> earlier;
@@ -246,7 +245,7 @@ final class ResidentLines {
                             ? LoaderStatements.mallocPerMinute(statement)
                             : name.equals(Component.METASPACE.label())
                                     ? statement.perMinute() / MALLOC_OF_CLASSES
-                                    : MOST_OF_TABLES_FACTOR * ComponentGrowth.mallocPerMinute(statement);
+                                    : ComponentGrowth.mostMallocPerMinute(statement);
         }
         return change(components).besides(explained);
     }

@@ -196,7 +196,11 @@ final class RssGrowth {
                 ? statement.perMinute() * MAX_STACK_BYTES
                 : LoaderStatements.isOnLoaders(statement)
                         ? statement.perMinute() * MAX_LOADER_BYTES + LoaderStatements.mallocPerMinute(statement)
-                        : name.equals(Component.METASPACE.label()) ? statement.perMinute() / 2 : 0;
+                        : isOnClassesOrCode(name) ? statement.perMinute() / 2 : 0;
+    }
+
+    private static boolean isOnClassesOrCode(String name) {
+        return name.equals(Component.METASPACE.label()) || name.equals(HistoryFigure.CODE.title());
     }
 
     /** A category that is told beside its lines is told whole. */

@@ -468,6 +468,13 @@ class ResidentRiseTest {
                 .noneMatch(said -> said.contains("Native Libraries malloc") && said.contains("/min"));
     }
 
+    /** From JDK 23 on, constants of compiled code are in malloc's memory. */
+    @Test
+    void whatGoesWithCompiledCodeIsNoLibrarys() {
+        assertThat(said(at(4, 30), earlier(2, 12, 22), List.of(rss(0), component(HistoryFigure.CODE.title()))))
+                .noneMatch(said -> said.contains("Native Libraries malloc") && said.contains("/min"));
+    }
+
     /** The line of resident memory has another name. */
     @Test
     void compiledCodeThatIsToldToGrowIsNotToldAgain() {
