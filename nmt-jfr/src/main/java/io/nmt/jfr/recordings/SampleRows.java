@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Adds up blocks that were allocated by the same site and thread, and freed at the same time, about. There are at most so many
- * rows: when there are more, times are told half as exactly. What is allocated and freed at the same time by that is
- * left out, since no moment shows it.
+ * Adds up blocks that were allocated by the same site and thread, and freed at the same time, about. There are at most
+ * so many rows: when there are more, times are told half as exactly. What is allocated and freed at the same time by
+ * that is left out, since no moment shows it.
  */
 final class SampleRows {
     private static final int MOST_THREADS = 200;
