@@ -128,8 +128,7 @@ class KubernetesIT {
 
     private boolean runsScript(String jar, String... arguments) throws InterruptedException {
         String path = directory + ":" + Path.of(System.getProperty("java.home"), "bin") + ":" + System.getenv("PATH");
-        Stream<String> command =
-                Stream.of("env", "PATH=" + path, "NMT_JAR=" + jar, SCRIPT.toString());
+        Stream<String> command = Stream.of("env", "PATH=" + path, "NMT_JAR=" + jar, SCRIPT.toString());
         return runs(Stream.concat(command, Stream.of(arguments)).toArray(String[]::new));
     }
 
