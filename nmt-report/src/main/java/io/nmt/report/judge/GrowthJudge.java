@@ -239,7 +239,7 @@ final class GrowthJudge {
     }
 
     private Rise rise(long sinceMillis, long perMinute, long error) {
-        return new Rise(sinceMillis, nowMillis - sinceMillis, 0, 0, perMinute, error);
+        return new Rise(sinceMillis, nowMillis - sinceMillis, 0, 0, perMinute, error, false);
     }
 
     private static SiteUsage dated(SiteUsage usage, Rise rise) {

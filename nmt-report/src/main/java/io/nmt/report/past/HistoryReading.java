@@ -382,17 +382,6 @@ public final class HistoryReading {
     }
 
     /**
-     * The last known value of a figure.
-     *
-     * @param figure which
-     * @return 0 if no point tells
-     */
-    public long last(HistoryFigure figure) {
-        Series series = Series.of(points, point -> point.get(figure));
-        return series.length() == 0 ? 0 : series.last();
-    }
-
-    /**
      * The parts of memory that have just risen above all that they were until a minute ago: not steady perhaps.
      *
      * @return by name: class metadata, mapped files, categories without the chunks of pools
