@@ -152,7 +152,7 @@ class OwnCopiesIT {
                 .satisfies(sample -> assertThat(sample.getString("type")).isEqualTo("Unsafe"));
     }
 
-    /** Of a JVM that gets no processor at its end, the line that says so. */
+    /** A JVM that gets no processor at its end may say so. */
     private static void assertSilent(Outcome outcome) {
         assertThat(outcome.expectExit(0).err().lines().filter(line -> !line.startsWith(LATE)))
                 .as(outcome::toString)
