@@ -149,7 +149,7 @@ class ResidentMemoryIT {
             assertThat(wrong.err()).contains("--json does not go with --watch");
             assertThat(wrongTime.exitCode()).isEqualTo(2);
             assertThat(report.out())
-                    .containsPattern("(?m)^HELD Direct Buffer: 30")
+                    .containsPattern("(?m)^(HELD|UNKNOWN) Direct Buffer: 30")
                     .contains("\n\nResident memory of the process\n")
                     .containsPattern("(?m)^Direct Buffer +30\\dMB +30\\dMB +30\\dMB +\\d+\\.\\d % +exact$")
                     .containsPattern("(?m)^RSS .* 100\\.0 % +exact$")
