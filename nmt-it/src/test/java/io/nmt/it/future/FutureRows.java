@@ -43,10 +43,9 @@ final class FutureRows {
             row(
                     "`jdk.unsupported` opens `sun.misc`",
                     jdk -> jdk.refuse(
-                            "java/lang/invoke/MethodHandles",
-                            "privateLookupIn",
-                            "(Ljava/lang/Class;Ljava/lang/invoke/MethodHandles$Lookup;)"
-                                    + "Ljava/lang/invoke/MethodHandles$Lookup;",
+                            "java/lang/invoke/MethodHandles$Lookup",
+                            "defineClass",
+                            "([B)Ljava/lang/Class;",
                             "java/lang/IllegalAccessException")),
             row("`jdk.internal.access.JavaLangAccess.addReads`", jdk -> jdk.renameMethod("*", "addReads", null))
                     .says(INACTIVE)

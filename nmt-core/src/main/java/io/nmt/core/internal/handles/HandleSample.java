@@ -8,6 +8,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.lang.ref.WeakReference;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /**
@@ -99,11 +100,15 @@ final class HandleSample extends WeakReference<Object> implements Runnable, Lock
 
     /** Shows those that are neither closed nor collected. Drops the others. */
     static void forEach(Consumer<HandleSample> visitor) {
-        ALL.forEach((sample, present) -> {
-            if (sample.isGone()) {
-                ALL.remove(sample);
-            } else {
-                visitor.accept(sample);
+        // No lambda: linking one makes the JDK throw errors inside, which recordings show.
+        ALL.forEach(new BiConsumer<HandleSample, Object>() {
+            @Override
+            public void accept(HandleSample sample, Object present) {
+                if (sample.isGone()) {
+                    ALL.remove(sample);
+                } else {
+                    visitor.accept(sample);
+                }
             }
         });
     }
