@@ -17,6 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The contents of the JDK's maps, without a call of their methods. */
+@SuppressWarnings({"JdkObsolete", "IdentityHashMapUsage"}) // maps of all kinds are read
 class MapFieldsTest {
     private static final int MANY = 1000;
 
