@@ -4,6 +4,7 @@ import java.util.Hashtable;
 import java.util.Map;
 
 /** Has the field of the library's class of this name. */
+@SuppressWarnings("JdkObsolete") // as the library has it
 public final class LogFactory {
     private static final Map<ClassLoader, Object> factories = new Hashtable<>();
 

@@ -185,9 +185,9 @@ public record Growth(LeaksByLine lines, List<Statement> statements, Statement ot
         long lines = 0;
         for (Statement statement : statements) {
             Statement.Subject subject = statement.subject();
-            boolean isLine = subject.type() == SubjectType.SITE
-                            && subject.category().equals(name)
-                    || subject.type() == SubjectType.HANDLE && subject.name().equals(name);
+            boolean isLine = (subject.type() == SubjectType.SITE
+                            && subject.category().equals(name))
+                    || (subject.type() == SubjectType.HANDLE && subject.name().equals(name));
             if (subject.type() == SubjectType.CATEGORY && subject.name().equals(name) && statement.grows()) {
                 return statement.perMinute();
             }

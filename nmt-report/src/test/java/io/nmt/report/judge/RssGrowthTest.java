@@ -26,6 +26,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** RSS and what explains its growth, of planted pasts. */
+@SuppressWarnings("NarrowCalculation") // small figures
 class RssGrowthTest {
     private static final long SECOND = 1_000_000_000;
     private static final long KIB = 1 << 10;
