@@ -1,6 +1,6 @@
 package io.nmt.agent;
 
-import java.util.Properties;
+import java.util.function.Function;
 import jdk.internal.misc.CDS;
 import jdk.internal.misc.Unsafe;
 
@@ -10,25 +10,26 @@ import jdk.internal.misc.Unsafe;
  * PrivateLoader}.
  */
 final class BaseModuleDoor {
-    /** The system property that has the definer's class file, as bytes, and then the definer, for that moment alone. */
-    private static final String EXCHANGE = "io.nmt.agent.definer";
-
     static {
-        define(System.getProperties());
+        define(Thread.currentThread().getUncaughtExceptionHandler());
     }
 
     private BaseModuleDoor() {}
 
-    /** Does nothing while the JVM records an archive of classes: it takes no instrumented ones. */
-    private static void define(Properties exchange) {
+    /**
+     * Takes the definer's class file from {@link FirstClasses}, and hands it the definer. Does nothing while the JVM
+     * records an archive of classes: it takes no instrumented ones.
+     */
+    @SuppressWarnings("unchecked")
+    private static void define(Object handler) {
         if (CDS.isDumpingArchive()) {
             return;
         }
-        byte[] bytes = (byte[]) exchange.get(EXCHANGE);
+        Function<Object, byte[]> exchange = (Function<Object, byte[]>) handler;
+        byte[] bytes = exchange.apply(null);
         try {
             Unsafe unsafe = Unsafe.getUnsafe();
-            exchange.put(
-                    EXCHANGE, unsafe.allocateInstance(unsafe.defineClass(null, bytes, 0, bytes.length, null, null)));
+            exchange.apply(unsafe.allocateInstance(unsafe.defineClass(null, bytes, 0, bytes.length, null, null)));
         } catch (InstantiationException e) {
             throw new IllegalStateException(e);
         }

@@ -3,8 +3,8 @@ package io.nmt.agent;
 import java.lang.instrument.Instrumentation;
 import java.lang.invoke.MethodHandles;
 import java.util.Arrays;
-import java.util.Properties;
 import java.util.function.BiConsumer;
+import java.util.function.Function;
 
 /**
  * Defines the first classes in the boot loader, in the order of the jar's entry. The first is {@link BaseModuleDoor},
@@ -12,16 +12,18 @@ import java.util.function.BiConsumer;
  * Unsafe}. The second is {@link ClassDefiner}, which defines all others.
  *
  * <p>To have a package exported instead ({@code Instrumentation.redefineModule}) loads 49 classes more.
+ *
+ * <p>A class of the JDK cannot name one of the agent's loader. So this thread's handler of exceptions, which no other
+ * thread sees, is this object for that moment: the first class gets the second one's file from it.
  */
-final class FirstClasses implements BiConsumer<byte[], Integer> {
+final class FirstClasses
+        implements BiConsumer<byte[], Integer>, Function<Object, byte[]>, Thread.UncaughtExceptionHandler {
     /** A small class of the open package. */
     private static final String OPEN_CLASS = "sun.misc.SignalHandler";
 
-    private static final String EXCHANGE = "io.nmt.agent.definer"; // as in BaseModuleDoor
-
     private final Instrumentation instrumentation;
     private byte[] door;
-    private boolean opened;
+    private byte[] definerFile;
     private BiConsumer<byte[], Integer> definer;
 
     FirstClasses(Instrumentation instrumentation) {
@@ -34,27 +36,35 @@ final class FirstClasses implements BiConsumer<byte[], Integer> {
             definer.accept(bytes, length);
         } else if (door == null) {
             door = Arrays.copyOf(bytes, length);
-        } else if (!opened) {
-            opened = true;
-            open(Arrays.copyOf(bytes, length));
+        } else if (definerFile == null) {
+            definerFile = Arrays.copyOf(bytes, length);
+            open(Thread.currentThread());
         }
     }
 
-    @SuppressWarnings("unchecked")
-    private void open(byte[] definerBytes) {
-        Properties exchange = System.getProperties();
-        exchange.put(EXCHANGE, definerBytes);
+    private void open(Thread thread) {
+        Thread.UncaughtExceptionHandler before = thread.getUncaughtExceptionHandler();
+        thread.setUncaughtExceptionHandler(this);
         try {
             initialiseDoor();
-            definer = exchange.get(EXCHANGE) instanceof BiConsumer<?, ?> defined
-                    ? (BiConsumer<byte[], Integer>) defined
-                    : null;
         } catch (ClassNotFoundException e) {
             throw new IllegalStateException(e);
         } finally {
-            exchange.remove(EXCHANGE);
+            // The group is the default.
+            thread.setUncaughtExceptionHandler(before instanceof ThreadGroup ? null : before);
         }
     }
+
+    @Override
+    @SuppressWarnings("unchecked")
+    public byte[] apply(Object made) {
+        definer = made == null ? definer : (BiConsumer<byte[], Integer>) made;
+        return definerFile;
+    }
+
+    /** Does nothing: the thread goes on. */
+    @Override
+    public void uncaughtException(Thread thread, Throwable failure) {}
 
     private void initialiseDoor() throws ClassNotFoundException {
         try {

@@ -82,6 +82,7 @@ public final class Recording {
     static void run(long periodMillis, boolean attached, long settleSeconds) {
         History history = History.ofProcess();
         history.countedBy(WholeHeapCollections.COUNT);
+        Recording recording = new Recording(history, new PointsOfProcess(history, settleSeconds), Ticker.OF_PROCESS);
         if (attached) {
             LateStart late = NativeMemory.sampling().coverage().lateStart();
             long agoMillis = late == null || late.time() == null
@@ -89,7 +90,6 @@ public final class Recording {
                     : Math.max(0, System.currentTimeMillis() - late.time().toEpochMilli());
             history.attached(History.now() - agoMillis, "the agent was attached");
         }
-        Recording recording = new Recording(history, new PointsOfProcess(history, settleSeconds), Ticker.OF_PROCESS);
         ofProcess = recording;
         recording.repeat(periodMillis);
     }

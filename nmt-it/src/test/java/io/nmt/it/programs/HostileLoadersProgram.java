@@ -11,7 +11,6 @@ public final class HostileLoadersProgram {
     private static final int DEEP_ROUNDS = 20;
     private static final int DEEP = 25;
     private static final int FULL = 100;
-    private static final int LARGEST = 1 << 18;
     private static final long SMALL_STACK = 256 << 10;
     private static final List<Object> KEPT = new ArrayList<>();
     private static final List<Object> NAMED = new ArrayList<>();
@@ -147,17 +146,7 @@ public final class HostileLoadersProgram {
     }
 
     private static int inAFullHeap() {
-        Object[] filled = null;
-        int size = LARGEST;
-        while (size > 1) {
-            try {
-                Object[] more = new Object[size];
-                more[0] = filled;
-                filled = more;
-            } catch (OutOfMemoryError e) {
-                size /= 2; // smaller ones may have room
-            }
-        }
+        Object[] filled = FullHeap.filled((Object[]) null);
         int made = 0;
         for (int i = 0; i < FULL; i++) {
             try {

@@ -32,8 +32,9 @@ public final class History {
     private static final int DAY_POINTS = 720;
     private static final int FORTNIGHT_POINTS = 672;
     private static final long NANOS_PER_MILLI = 1_000_000;
-    private static volatile History
-            ofProcess; // null until first asked for: a class whose initializer met a full heap is lost
+
+    /** Null until first asked for: a class whose initializer meets a full heap is unusable for ever. */
+    private static volatile History ofProcess;
 
     private final PointLevel[] levels = {
         level(0, FINE_POINTS),

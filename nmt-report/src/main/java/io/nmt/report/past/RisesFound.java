@@ -30,11 +30,13 @@ final class RisesFound {
         HistoryFigure.STRINGS,
         HistoryFigure.SYMBOLS
     };
+
     /** The least rise of the JVM's own memory: of compiled code, of which a program that warms up makes more. */
     private static final Map<HistoryFigure, Long> LEAST_OF_JVM =
             Map.of(HistoryFigure.CODE, 12L << 20, HistoryFigure.STRINGS, 8L << 20, HistoryFigure.SYMBOLS, 8L << 20);
 
     private static final int LEAST_SHARE_OF_JVM = 10; // a tenth of what there is
+
     /** Their blocks are freed by the collector, once it finds the objects unreachable that own them. */
     private static final Set<Category> COLLECTED = Set.of(Category.DIRECT_BUFFER, Category.MAPPED_FILE, Category.ZIP);
 
@@ -101,7 +103,7 @@ final class RisesFound {
                 : null;
     }
 
-    /** Where it was the heap's first use at first, it begins with the rise of what else grows most. */
+    /** The rise from the start of what else grows most on, if it was the heap's first use before. */
     private static Rise besideHeap(Rise rise, Series series, Series others) {
         Rise other = RiseFinder.find(others);
         if (other == null

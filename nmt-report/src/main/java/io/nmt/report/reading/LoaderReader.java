@@ -8,8 +8,10 @@ import io.nmt.report.model.LoaderStats;
 import io.nmt.report.reading.sources.ClassLoaderStats;
 import io.nmt.report.reading.sources.DiagnosticCommands;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Reads the class loaders of this process, and their metaspace. Thread-safe.
@@ -84,14 +86,17 @@ public final class LoaderReader {
      * a sample: the difference may be the estimate's error.
      */
     static Map<String, Long> unseen(LoaderStats stats, List<MadeLoaders> seen) {
-        Map<String, Long> unseen = new HashMap<>();
+        Map<String, Long> counts = new HashMap<>();
+        Set<String> estimated = new HashSet<>();
         for (MadeLoaders group : seen) {
-            String name = group.className();
-            boolean isExact = group.line().samples() >= group.count();
-            unseen.merge(name, isExact ? -group.count() : Long.MIN_VALUE / seen.size(), Long::sum);
+            counts.merge(group.className(), group.count(), Long::sum);
+            if (group.line().samples() < group.count()) {
+                estimated.add(group.className());
+            }
         }
-        unseen.replaceAll((name, count) -> count + stats.of(name).loaders());
-        unseen.values().removeIf(count -> count <= 0);
-        return unseen;
+        counts.keySet().removeAll(estimated);
+        counts.replaceAll((name, count) -> stats.of(name).loaders() - count);
+        counts.values().removeIf(count -> count <= 0);
+        return counts;
     }
 }

@@ -20,6 +20,8 @@ class KnownRisesTest {
     private static final int ASKED_FROM = QUIET + 25;
     private static final int POINTS = 700;
     private static final int FASTER = 400;
+    private static final int BOUND = 1000;
+    private static final long LATER = START + 60_000;
 
     private final History history = new History();
 
@@ -47,6 +49,21 @@ class KnownRisesTest {
                 .singleElement()
                 .satisfies(start ->
                         assertThat((start - START) / History.FINE_MILLIS).isBetween(QUIET - 8L, QUIET + 8L));
+    }
+
+    @Test
+    void startsBeyondTheBoundMayMove() {
+        KnownRises known = new KnownRises();
+        for (int i = 0; i < 2 * BOUND; i++) {
+            known.firstStart("SITE " + i, rising(START), 0);
+        }
+        assertThat(known.firstStart("SITE 1", rising(LATER), 0)).isEqualTo(START);
+        assertThat(known.firstStart("SITE " + (2 * BOUND - 1), rising(LATER), 0))
+                .isEqualTo(LATER);
+    }
+
+    private static Rise rising(long since) {
+        return new Rise(since, 120_000, 0, 120 * MB, 60 * MB, 0);
     }
 
     /** It was told to rise from a value that it had before that start. */

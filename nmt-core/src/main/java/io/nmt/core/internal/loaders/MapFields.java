@@ -8,7 +8,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The keys and values of the JDK's maps, by their fields: a method would take locks, and call {@code hashCode} of keys.
- * What other threads change meanwhile may be missing. Subclasses of the application are read alike.
+ * Entries that other threads change meanwhile may be missing. Subclasses of the application are read alike.
  */
 final class MapFields {
     private static final int MOST_SLOTS = 1 << 16; // of a map

@@ -25,7 +25,7 @@ final class Trend {
      *
      * The same is done for the difference of the last floor and the highest before, which was at some time, too.
      *
-     * Of a rise of few samples, the error that is told is larger: see SampleError.
+     * The error that a statement has is larger for few samples: see SampleError.
      */
     private static final double CERTAIN_ERRORS = 3; // standard errors
     private static final double LIKELY_ERRORS = 2;
