@@ -8,12 +8,12 @@ package io.nmt.core.internal.sites;
 final class SampleError {
     /*
      * The bytes that were not sampled are a sum of seldom events, and skew: a block that is missed is missing as a
-     * whole. A sample of size x and weight w = 1 / p tells, by the negative binomial distribution, of x (w - 1) that was
-     * not sampled, with the variance x² w (w - 1) and the third cumulant x³ w (w - 1) (2 w - 1). The sum is assumed to
-     * have a gamma distribution with these cumulants (Pearson's type III), whose quantile is that of Wilson and Hilferty
-     * (1931). One more sample is added to those that there are: of a Poisson distribution, the upper bound of the mean
-     * is the quantile of as many samples and one (Garwood 1936). It is one of a small block, since these are missed
-     * most.
+     * whole. A sample of size x and weight w = 1 / p tells, by the negative binomial distribution, of x (w - 1) that
+     * was not sampled, with the variance x² w (w - 1) and the third cumulant x³ w (w - 1) (2 w - 1). The sum is
+     * assumed to have a gamma distribution with these cumulants (Pearson's type III), whose quantile is that of
+     * Wilson and Hilferty (1931). One more sample is added to those that there are: of a Poisson distribution, the
+     * upper bound of the mean is the quantile of as many samples and one (Garwood 1936). It is one of a small block,
+     * since these are missed most.
      *
      * The quantile is too low where a block is missed but seldom: then one such block is covered.
      */
