@@ -15,6 +15,7 @@ import io.nmt.core.internal.sites.Wrappers;
 import io.nmt.core.internal.starts.ThreadStarts;
 import io.nmt.core.internal.tracker.HookCheck;
 import io.nmt.core.internal.tracker.SecurityRefusal;
+import io.nmt.core.internal.tracker.TrackedPart;
 import io.nmt.core.model.AllocatorUsage;
 import io.nmt.core.model.Frame;
 import io.nmt.core.model.FreedBy;
@@ -113,7 +114,16 @@ public final class TrackerReader {
      * @return those with most threads first
      */
     public static List<StartedThreads> threads(boolean withUnknown) {
-        return ThreadStarts.list(withUnknown);
+        return ThreadStarts.list(withUnknown, TrackedPart.isLate());
+    }
+
+    /**
+     * Tells whether tracking began late, so that objects of the application may be older.
+     *
+     * @return false if that is not known
+     */
+    public static boolean isLate() {
+        return TrackedPart.isLate();
     }
 
     /**

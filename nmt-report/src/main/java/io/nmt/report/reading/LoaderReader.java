@@ -77,7 +77,7 @@ public final class LoaderReader {
         LoaderStats read = ClassLoaderStats.parse(text, UNIT_BYTES, System.nanoTime());
         tookNanos = System.nanoTime() - start;
         if (read != null) {
-            last = new LoaderReading(List.of(), read, unseen(read, made(false)));
+            last = new LoaderReading(List.of(), read, TrackerReader.isLate() ? unseen(read, made(false)) : Map.of());
         }
     }
 

@@ -237,7 +237,8 @@ final class LiveThreads {
         }
     }
 
-    List<StartedThreads> groups() {
+    /** Lists all groups. Of threads that were there before all samples were looked at, counts those without a start. */
+    List<StartedThreads> groups(Thread... before) {
         Map<Integer, HandleSite> judged = new HashMap<>();
         for (HandleSite line : lines.usages(count, false)) {
             judged.put(line.site().id(), line);
@@ -245,7 +246,7 @@ final class LiveThreads {
         List<StartedThreads> all = new ArrayList<>();
         List<Group> merged = merged();
         if (isGrowing(judged.values())) {
-            addUnseen(merged, ThreadFields.all());
+            addUnseen(merged, before);
         }
         for (Group group : merged) {
             HandleSite line = judged.get(group.line);

@@ -80,17 +80,18 @@ public final class ThreadStarts {
      * Lists the live threads.
      *
      * @param withUnknown whether those are listed, too, of which it is unknown what started them
+     * @param isLate whether tracking began late: then those of growing lines that were started before are counted
      * @return by line of code and pattern of names, those with most threads first
      */
-    public static List<StartedThreads> list(boolean withUnknown) {
+    public static List<StartedThreads> list(boolean withUnknown, boolean isLate) {
         // First: what is started meanwhile is known.
-        Thread[] all = withUnknown ? ThreadFields.all() : new Thread[0];
+        Thread[] all = withUnknown || isLate ? ThreadFields.all() : new Thread[0];
         LiveThreads live = new LiveThreads();
         StartTable known = table;
         if (known != null) {
             known.forEach(live::add);
         }
-        live.addUnknown(all);
-        return live.groups();
+        live.addUnknown(withUnknown ? all : new Thread[0]);
+        return live.groups(isLate ? all : new Thread[0]);
     }
 }

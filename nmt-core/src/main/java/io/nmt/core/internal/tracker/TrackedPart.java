@@ -67,6 +67,15 @@ public final class TrackedPart {
         return new Coverage(known.fromStart(), known.lateStart(), all);
     }
 
+    /**
+     * Tells whether tracking began late, so that objects of the application may be older.
+     *
+     * @return false if that is not known
+     */
+    public static boolean isLate() {
+        return coverage.lateStart() != null;
+    }
+
     /** Says that all is tracked since before the application's main method. */
     public static synchronized void fromStart() {
         coverage = new Coverage(true, coverage.lateStart(), coverage.notTracked());
