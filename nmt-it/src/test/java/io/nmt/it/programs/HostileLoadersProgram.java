@@ -1,5 +1,6 @@
 package io.nmt.it.programs;
 
+import java.lang.ref.Reference;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -155,7 +156,7 @@ public final class HostileLoadersProgram {
                 made++; // as without an agent
             }
         }
-        filled = null;
+        Reference.reachabilityFence(filled);
         return made;
     }
 }
