@@ -1,7 +1,5 @@
 package io.nmt.it.programs;
 
-import java.lang.ref.Reference;
-
 /** Has a full heap while the agent's threads do their first work, and room after that. */
 public final class FullAtFirst {
     private static final long FULL_NANOS = 7_000_000_000L; // the history's first two points fall into it
@@ -14,7 +12,6 @@ public final class FullAtFirst {
         while (System.nanoTime() < end) {
             filled = FullHeap.filled(filled);
         }
-        Reference.reachabilityFence(filled);
         filled = null;
         Talk.say("free");
         Talk.await("finish");

@@ -149,14 +149,22 @@ public final class HostileLoadersProgram {
     private static int inAFullHeap() {
         Object[] filled = FullHeap.filled((Object[]) null);
         int made = 0;
-        for (int i = 0; i < FULL; i++) {
-            try {
-                made += new Own() == null ? 0 : 1;
-            } catch (OutOfMemoryError e) {
-                made++; // as without an agent
+        try {
+            for (int i = 0; i < FULL; i++) {
+                made += madeOrRefused();
             }
+        } finally {
+            Reference.reachabilityFence(filled);
         }
-        Reference.reachabilityFence(filled);
         return made;
+    }
+
+    /** As without an agent, either is right. */
+    private static int madeOrRefused() {
+        try {
+            return new Own() == null ? 0 : 1;
+        } catch (OutOfMemoryError e) {
+            return 1;
+        }
     }
 }
