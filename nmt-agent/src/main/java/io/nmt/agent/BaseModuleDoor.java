@@ -1,6 +1,7 @@
 package io.nmt.agent;
 
-import java.util.function.Function;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import jdk.internal.misc.CDS;
 import jdk.internal.misc.Unsafe;
 
@@ -25,11 +26,11 @@ final class BaseModuleDoor {
         if (CDS.isDumpingArchive()) {
             return;
         }
-        Function<Object, byte[]> exchange = (Function<Object, byte[]>) handler;
-        byte[] bytes = exchange.apply(null);
+        byte[] bytes = ((Supplier<byte[]>) handler).get();
         try {
             Unsafe unsafe = Unsafe.getUnsafe();
-            exchange.apply(unsafe.allocateInstance(unsafe.defineClass(null, bytes, 0, bytes.length, null, null)));
+            Class<?> definer = unsafe.defineClass(null, bytes, 0, bytes.length, null, null);
+            ((Consumer<Object>) handler).accept(unsafe.allocateInstance(definer));
         } catch (InstantiationException e) {
             throw new IllegalStateException(e);
         }

@@ -4,7 +4,8 @@ import java.lang.instrument.Instrumentation;
 import java.lang.invoke.MethodHandles;
 import java.util.Arrays;
 import java.util.function.BiConsumer;
-import java.util.function.Function;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * Defines the first classes in the boot loader, in the order of the jar's entry. The first is {@link BaseModuleDoor},
@@ -17,7 +18,10 @@ import java.util.function.Function;
  * thread sees, is this object for that moment: the first class gets the second one's file from it.
  */
 final class FirstClasses
-        implements BiConsumer<byte[], Integer>, Function<Object, byte[]>, Thread.UncaughtExceptionHandler {
+        implements BiConsumer<byte[], Integer>,
+                Supplier<byte[]>,
+                Consumer<BiConsumer<byte[], Integer>>,
+                Thread.UncaughtExceptionHandler {
     /** A small class of the open package. */
     private static final String OPEN_CLASS = "sun.misc.SignalHandler";
 
@@ -56,10 +60,13 @@ final class FirstClasses
     }
 
     @Override
-    @SuppressWarnings("unchecked")
-    public byte[] apply(Object made) {
-        definer = made == null ? definer : (BiConsumer<byte[], Integer>) made;
+    public byte[] get() {
         return definerFile;
+    }
+
+    @Override
+    public void accept(BiConsumer<byte[], Integer> made) {
+        definer = made;
     }
 
     /** Does nothing: the thread goes on. */
