@@ -1,6 +1,5 @@
 package io.nmt.it.programs;
 
-import java.lang.ref.Reference;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -149,14 +148,10 @@ public final class HostileLoadersProgram {
     private static int inAFullHeap() {
         Object[] filled = FullHeap.filled((Object[]) null);
         int made = 0;
-        try {
-            for (int i = 0; i < FULL; i++) {
-                made += madeOrRefused();
-            }
-        } finally {
-            Reference.reachabilityFence(filled);
+        for (int i = 0; i < FULL; i++) {
+            made += madeOrRefused();
         }
-        return made;
+        return filled == null ? 0 : made; // it is full until then: no class can be loaded for a fence
     }
 
     /** As without an agent, either is right. */
