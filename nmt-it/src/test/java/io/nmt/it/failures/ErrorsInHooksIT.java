@@ -167,7 +167,7 @@ class ErrorsInHooksIT {
                 .withoutLinesOfInstrument()
                 .expectExit(0);
 
-        assertThat(outcome.out()).as(outcome::toString).contains("tries left 0\n");
+        assertThat(outcome.out()).as(outcome::toString).contains("mappings left 0\n");
         assertThat(outcome.err()).as(outcome::toString).startsWith("Native memory outside the Java heap");
         Snapshot end = Figures.at("end", outcome);
         assertThat(end.category("Mapped File").count()).as(outcome::toString).isPositive();

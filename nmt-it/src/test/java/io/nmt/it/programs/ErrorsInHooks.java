@@ -168,7 +168,7 @@ public final class ErrorsInHooks {
         }
         new ConcurrentSkipListMap<Integer, Integer>()
                 .put(1, ThreadLocalRandom.current().nextInt());
-        Talk.say("tries left " + live);
+        Talk.say("mappings left " + live);
     }
 
     @SuppressWarnings("InfiniteRecursion") // until the stack ends
@@ -177,13 +177,13 @@ public final class ErrorsInHooks {
         try {
             atTheEnd = descendAndMap(file);
         } catch (StackOverflowError e) {
-            live = KEPT / 100;
+            live = PADDINGS;
             atTheEnd = true;
         }
-        if (live > 0) {
-            live--;
+        if (live > 0) { // a failed one does not count: how much stack a frame has is for the compiler to say
             try {
                 KEPT_BUFFERS.add(file.map(FileChannel.MapMode.READ_ONLY, 0, 4096));
+                live--;
             } catch (StackOverflowError | InternalError e) {
                 return atTheEnd; // as without the agent
             } catch (IOException e) {
