@@ -6,11 +6,11 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Lets a report that is being written become complete where the JVM ends meanwhile, as it does when an OutOfMemoryError
- * ends its last thread: the end waits for it, but no longer than two seconds. While no report is written, the JVM has
+ * ends its last thread: the end waits for it, but no longer than ten seconds, as for the report at the exit. While no report is written, the JVM has
  * no hook of it.
  */
 final class EndOfReport extends ExitThread implements AutoCloseable {
-    private static final long MOST_MILLIS = 2000;
+    private static final long MOST_MILLIS = 10_000;
 
     private final CountDownLatch complete = new CountDownLatch(1);
     private final long mostMillis;

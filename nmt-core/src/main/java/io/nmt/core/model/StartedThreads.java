@@ -10,8 +10,9 @@ import java.util.Objects;
  * @param count of them
  * @param runnable those that run, or are in native code
  * @param idle those of executors that wait for a task; the others wait for something else
- * @param executors of the class {@code ThreadPoolExecutor}, or of its subclasses, whose threads they are
- * @param openExecutors of these, those that were not shut down
+ * @param executors of the class {@code ThreadPoolExecutor}, of its subclasses, or of known libraries, whose threads
+ *     they are
+ * @param openExecutors of these, those that are not known to be shut down
  * @param pooled threads of executors that have several of these threads, and a limit of them
  * @param line of code that started them, with the growth of all that it started; the counts are threads. Null if it is
  *     unknown, as of threads that were started before the agent was attached

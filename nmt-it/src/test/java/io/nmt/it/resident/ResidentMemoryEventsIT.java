@@ -123,7 +123,7 @@ class ResidentMemoryEventsIT {
     @OnOldestAndNewestJdk
     void aRecordingWithoutTheEventLoadsNothingOfIt(Jdk jdk) {
         String out = ChildJvm.withoutC2(jdk)
-                .agent()
+                .agent("history=off") // which reads resident memory, too, where the program takes seconds
                 .options(
                         "-XX:StartFlightRecording:filename=" + directory.resolve("hello.jfr")
                                 + ",+nmt.ResidentMemory#enabled=false",

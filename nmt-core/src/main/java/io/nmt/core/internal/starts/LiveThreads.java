@@ -19,6 +19,8 @@ import java.util.Set;
 /** Adds up live threads by the line of code that started them, and by pattern of names. Not thread-safe. */
 final class LiveThreads {
     private static final int SEVERAL = 4;
+    private static final int MANY_EXECUTORS = 32; // of one line and pattern of names: rather made again and again
+    private static final int MOST_LIMIT = 10_000; // threads of an executor: a larger limit is none
     private static final int NO_LINE = 0;
     private static final Comparator<StartedThreads> MOST_FIRST = new MostFirst();
     private static final Comparator<Group> LARGEST_FIRST = new LargestFirst();
@@ -56,7 +58,7 @@ final class LiveThreads {
 
         void add(Executor executor, PoolWorker worker, long weight) {
             executors.add(executor);
-            double share = (double) weight / worker.threads();
+            double share = worker.threads() == PoolWorker.UNKNOWN ? 0 : (double) weight / worker.threads();
             shares += share;
             openShares += executor.open ? share : 0;
             idle += worker.idle() ? weight : 0;
@@ -84,26 +86,30 @@ final class LiveThreads {
             openShares *= factor;
         }
 
-        private long counted(boolean open) {
+        private long counted(boolean open, boolean areSampled) {
             long counted = 0;
             for (Executor executor : executors) {
-                counted += executor.open || !open ? 1 : 0;
+                boolean isShared = areSampled && executor.counted;
+                counted += (executor.open || !open) && !isShared ? 1 : 0;
             }
             return counted;
         }
 
-        /** Counts the threads of executors that have a limit. */
+        /** Counts the threads of executors that have a limit: where these are many, of those below it. */
         long pooled() {
             long pooled = 0;
+            boolean areMany = executors.size() >= MANY_EXECUTORS;
             for (Executor executor : executors) {
-                pooled += executor.limited && executor.threads >= SEVERAL ? executor.threads : 0;
+                pooled += executor.isPool() && !(areMany && executor.isFull()) ? executor.threads : 0;
             }
             return Math.min(count, pooled);
         }
 
         /** Counts them; where samples stand for several threads, by the shares that these have of theirs. */
         long executors(boolean open) {
-            return samples < count ? Math.round(open ? openShares : shares) : counted(open);
+            boolean areSampled = samples < count;
+            long byShares = areSampled ? Math.round(open ? openShares : shares) : 0;
+            return byShares + counted(open, areSampled);
         }
     }
 
@@ -127,12 +133,23 @@ final class LiveThreads {
 
     private static final class Executor {
         final boolean open;
-        final boolean limited;
+        final boolean counted; // by itself
+        final int limit;
         long threads;
 
         Executor(PoolWorker worker) {
             this.open = worker.open();
-            this.limited = worker.limited();
+            this.counted = worker.threads() != PoolWorker.UNKNOWN;
+            this.limit = worker.limit();
+        }
+
+        boolean isPool() {
+            return threads >= SEVERAL && limit < MOST_LIMIT && (counted || threads <= limit);
+        }
+
+        /** Tells whether it may have no more threads; true also where its limit is not known. */
+        boolean isFull() {
+            return threads >= limit || !counted;
         }
     }
 

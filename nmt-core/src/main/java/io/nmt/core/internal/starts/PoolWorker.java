@@ -3,20 +3,26 @@ package io.nmt.core.internal.starts;
 import io.nmt.core.internal.jdk.JdkAccess;
 import io.nmt.core.internal.jdk.JdkInternals;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.AbstractQueuedSynchronizer;
 
 /**
- * The task of a thread that a {@code ThreadPoolExecutor} has started. Its fields are read: methods of an executor may
- * be the application's, and take its locks.
+ * A thread that a {@code ThreadPoolExecutor}, or the pool of a known library, has started. Fields are read: methods of
+ * an executor may be the application's, and take its locks.
  *
  * @param executor of the thread
- * @param open whether that was not shut down
- * @param idle whether the thread waits for a task
- * @param limited whether the executor has a limit of threads
- * @param threads of the executor, this one included
+ * @param open whether that was not shut down; of a library's, that is not known, and its threads live
+ * @param idle whether the thread is known to wait for a task
+ * @param limit the most threads that the executor may have
+ * @param threads of the executor, this one included; {@link #UNKNOWN} for a library's
  */
-record PoolWorker(Object executor, boolean open, boolean idle, boolean limited, int threads) {
+record PoolWorker(Object executor, boolean open, boolean idle, int limit, int threads) {
+    /** In place of a number of threads. */
+    static final int UNKNOWN = 0;
+
     private static final int COUNT_MASK = (1 << 29) - 1;
-    private static final int MOST_THREADS = 10_000; // a larger limit is none
+
+    /** The limit of threads of a library's pool: it has one, at most 1,000 in practice, and 200 by default in most. */
+    private static final int LIBRARY_LIMIT = 1_000;
 
     private static final JdkAccess JDK = JdkInternals.access();
     private static final Class<?> POOL = ThreadFields.named("java.util.concurrent.ThreadPoolExecutor");
@@ -24,8 +30,7 @@ record PoolWorker(Object executor, boolean open, boolean idle, boolean limited, 
     private static final long EXECUTOR = ThreadFields.offset(WORKER, "this$0");
     private static final long CONTROL = ThreadFields.offset(POOL, "ctl");
     private static final long LIMIT = ThreadFields.offset(POOL, "maximumPoolSize");
-    private static final long LOCKED =
-            ThreadFields.offset(ThreadFields.named("java.util.concurrent.locks.AbstractQueuedSynchronizer"), "state");
+    private static final long LOCKED = ThreadFields.offset(AbstractQueuedSynchronizer.class, "state");
 
     private static boolean isKnown() {
         for (long offset : new long[] {EXECUTOR, CONTROL, LIMIT, LOCKED}) {
@@ -43,15 +48,28 @@ record PoolWorker(Object executor, boolean open, boolean idle, boolean limited, 
         }
         Object task = ThreadFields.task(thread);
         if (task == null || task.getClass() != WORKER) {
-            return null;
+            return ofLibrary(LibraryWorker.of(thread, task));
         }
         Object executor = JDK.reference(task, EXECUTOR);
         int control = ((AtomicInteger) JDK.reference(executor, CONTROL)).get();
         return new PoolWorker(
                 executor,
                 control < 0, // its state is in the upper bits, and below 0 until it is shut down
-                JDK.intIn(task, LOCKED) == 0, // it is locked while it has a task
-                JDK.intIn(executor, LIMIT) < MOST_THREADS,
+                isUnlocked(task),
+                JDK.intIn(executor, LIMIT),
                 Math.max(1, control & COUNT_MASK));
+    }
+
+    private static PoolWorker ofLibrary(LibraryWorker worker) {
+        if (worker == null) {
+            return null;
+        }
+        boolean isIdle = worker.task() instanceof AbstractQueuedSynchronizer && isUnlocked(worker.task());
+        return new PoolWorker(worker.executor(), true, isIdle, LIBRARY_LIMIT, UNKNOWN);
+    }
+
+    /** Tells whether it waits: a worker is locked while it has a task. */
+    private static boolean isUnlocked(Object worker) {
+        return JDK.intIn(worker, LOCKED) == 0;
     }
 }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.LongAdder;
 import org.junit.jupiter.api.Test;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.Test;
 /** The table of started threads: its bound, its groups, and that ended threads leave. */
 class StartTableTest {
     private static final int BOUND = 64;
+    private static final int FULL = 5;
 
     @Test
     void groupsHaveNamesStatesAndExecutors() throws Exception {
@@ -125,6 +127,61 @@ class StartTableTest {
             assertThat(group.openExecutors()).isEqualTo(group.count());
         } finally {
             executors.forEach(ExecutorService::shutdownNow);
+        }
+    }
+
+    /** A few full pools have filled; many were made again and again. */
+    @Test
+    void fewPoolsMayFillAndManyFullOnesMayNot() throws Exception {
+        assertThat(ofFullPools(3).pooled()).isEqualTo(3 * FULL);
+        assertThat(ofFullPools(40).pooled()).isZero();
+    }
+
+    private static StartedThreads ofFullPools(int pools) throws Exception {
+        StartTable table = new StartTable(TableBound.of(1 << 14));
+        List<ExecutorService> executors = new ArrayList<>();
+        try {
+            for (int i = 0; i < pools; i++) {
+                ExecutorService executor = Executors.newFixedThreadPool(FULL, task -> {
+                    Thread thread = new Thread(task, "full-" + NUMBER.intValue());
+                    NUMBER.increment();
+                    table.made(thread, NUMBER);
+                    return thread;
+                });
+                executors.add(executor);
+                for (int j = 0; j < FULL; j++) {
+                    executor.submit(() -> {}).get();
+                }
+            }
+            return groupsOnceIdle(table).get(0);
+        } finally {
+            executors.forEach(ExecutorService::shutdownNow);
+        }
+    }
+
+    /** Pools of libraries know no limit that the tracker knows. */
+    @Test
+    void threadsOfAForkJoinPoolAreOfOneExecutor() throws Exception {
+        StartTable table = new StartTable(TableBound.of(1 << 14));
+        CountDownLatch started = new CountDownLatch(FULL);
+        CountDownLatch end = new CountDownLatch(1);
+        ForkJoinPool pool = new ForkJoinPool(FULL);
+        try {
+            for (int i = 0; i < FULL; i++) {
+                pool.execute(() -> {
+                    table.made(Thread.currentThread(), NUMBER);
+                    started.countDown();
+                    await(end);
+                });
+            }
+            started.await();
+            StartedThreads group = groups(table).get(0);
+            assertThat(group.executors()).isEqualTo(1);
+            assertThat(group.pooled()).isEqualTo(FULL);
+            assertThat(group.idle()).isZero();
+        } finally {
+            end.countDown();
+            pool.shutdownNow();
         }
     }
 
