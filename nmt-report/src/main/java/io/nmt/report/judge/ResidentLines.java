@@ -77,9 +77,10 @@ final class ResidentLines {
                 .orElse(null);
     }
 
-    /** The judge's statement on RSS, if that rises; else null. */
+    /** The judge's statement on RSS, if that rises by more than the Java heap's first use; else null. */
     Statement rise() {
         return growing(SubjectType.FIGURE, HistoryFigure.RSS.title()).stream()
+                .filter(statement -> statement.kind() != Statement.Kind.NORMAL)
                 .findFirst()
                 .orElse(null);
     }

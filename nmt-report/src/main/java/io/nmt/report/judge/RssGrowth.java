@@ -74,7 +74,8 @@ final class RssGrowth {
         }
         long explained = parts.resident + Math.max(parts.tracked, isTold ? 0 : tracked) + ofHeap;
         boolean isExplained = isHeap || 100 * explained >= EXPLAINED_PERCENT * perMinute;
-        boolean isNormal = 100 * firstUsed >= NORMAL_PERCENT * rise.bytes() && !isAnyGrowing(statements);
+        boolean isNormal = !isAnyGrowing(statements)
+                && (100 * firstUsed >= NORMAL_PERCENT * rise.bytes() || (isHeap && !history.risesBesideHeap()));
         Subject subject = new Subject(SubjectType.FIGURE, HistoryFigure.RSS.title(), "", 0);
         statements.add(GrowthJudge.of(isNormal ? Kind.NORMAL : Kind.GROWING, subject, rss, evidence, Next.NONE));
         if (!isExplained && !isOfHandles(statements, perMinute - explained, history.canBeAsked())) {

@@ -382,6 +382,15 @@ public final class HistoryReading {
     }
 
     /**
+     * Tells whether RSS has risen within a minute beside the Java heap's first use.
+     *
+     * @return false also if its points do not tell
+     */
+    public boolean risesBesideHeap() {
+        return RisesFound.risesBesideHeap(points);
+    }
+
+    /**
      * The parts of memory that have just risen above all that they were until a minute ago: not steady perhaps.
      *
      * @return by name: class metadata, mapped files, categories without the chunks of pools

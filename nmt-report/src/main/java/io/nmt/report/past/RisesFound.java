@@ -103,6 +103,12 @@ final class RisesFound {
                 : null;
     }
 
+    /** Tells whether RSS has risen within a minute beside the Java heap's first use. */
+    static boolean risesBesideHeap(List<HistoryPoint> points) {
+        Rise rise = justRisen(Series.besideHeap(points, HistoryFigure.RSS));
+        return rise != null && rise.bytes() >= LEAST_RESIDENT_BYTES;
+    }
+
     /** The rise from the start of what else grows most on, if it was the heap's first use before. */
     private static Rise besideHeap(Rise rise, Series series, Series others) {
         Rise other = RiseFinder.find(others);

@@ -94,7 +94,7 @@ final class Series {
         long[] bytes = new long[points.size()];
         long ever = 0;
         for (int i = 0; i < bytes.length; i++) {
-            ever = Math.max(ever, points.get(i).get(HistoryFigure.HEAP_USED));
+            ever = Math.max(ever, Math.max(points.get(i).get(HistoryFigure.HEAP_USED), usedBefore(points, i)));
             long committed = points.get(i).get(HistoryFigure.HEAP);
             if (committed != HistoryPoint.UNKNOWN) {
                 ever = Math.min(ever, committed);
@@ -102,6 +102,21 @@ final class Series {
             bytes[i] = ever;
         }
         return bytes;
+    }
+
+    /** The heap that was used before a collection since the last point, if there was one: at the rate until then. */
+    private static long usedBefore(List<HistoryPoint> points, int index) {
+        if (index < 2) {
+            return 0;
+        }
+        HistoryPoint last = points.get(index - 1);
+        HistoryPoint first = points.get(index - 2);
+        long used = last.get(HistoryFigure.HEAP_USED);
+        double rate = (used - first.get(HistoryFigure.HEAP_USED)) / (double) (last.millis() - first.millis());
+        boolean isCollected = points.get(index).get(HistoryFigure.HEAP_USED) < used;
+        return isCollected && rate > 0 && first.get(HistoryFigure.HEAP_USED) != HistoryPoint.UNKNOWN
+                ? used + Math.round(rate * (points.get(index).millis() - last.millis()))
+                : used;
     }
 
     /** A category; before its first block it has nothing. */

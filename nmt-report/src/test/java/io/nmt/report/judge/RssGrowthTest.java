@@ -34,7 +34,20 @@ class RssGrowthTest {
     private static final long START = 1_800_000_000_000L; // 2027-01-15T08:00:00Z
     private static final int LATE = 30; // the point from which on something grows
     private static final int POINTS = 60;
+    private static final int WARM_UP_POINTS = 48;
     private static final long NOW = START + (POINTS - 1) * History.POINT_MILLIS;
+
+    // A quiet server under load, MB each 4 s: its heap is used for the first time between two points, too.
+    private static final int[] QUIET_RSS = {
+        87, 95, 98, 99, 109, 123, 123, 124, 124, 126, 133, 139, 148, 148, 148, 149, 149, 166, 167, 167, 167, 167, 178,
+        179, 185, 193, 200, 217, 217, 218, 218, 226, 227, 227, 228, 229, 232, 250, 253, 254, 254, 254, 254, 254, 254,
+        254, 254, 254, 255, 257, 264, 272, 281, 299, 299, 299, 299, 299, 299
+    };
+    private static final int[] QUIET_HEAP = {
+        14, 16, 13, 19, 25, 13, 19, 25, 31, 38, 45, 50, 24, 32, 38, 44, 50, 25, 32, 39, 46, 52, 57, 64, 71, 79, 86, 32,
+        39, 46, 54, 71, 79, 85, 92, 100, 108, 38, 47, 53, 59, 66, 73, 81, 88, 97, 104, 112, 119, 127, 135, 143, 152, 48,
+        54, 62, 69, 75, 81
+    };
 
     /** A heap that is used for the first time all the while, with a step, and a figure of 20 MB that rises late. */
     private static HistoryPoint.Builder point(int i, HistoryFigure figure, long bytes, long heapPerPoint) {
@@ -64,6 +77,23 @@ class RssGrowthTest {
         LeaksByLine none = new LeaksByLine(new Leaks(60 * SECOND, List.of(), List.of(), List.of(), 0));
         return StatementText.of(
                 Growth.of(none, List.of(), made, history, last, NOW).statements(), new Times(ZoneOffset.UTC, NOW));
+    }
+
+    /** It was GROWING as long as its heap was used for the first time. */
+    @Test
+    void aQuietServerWhoseHeapFillsIsNormal() {
+        History history = new History();
+        for (int i = 0; i < QUIET_RSS.length; i++) {
+            history.add(new HistoryPoint.Builder(NOW + (i - QUIET_RSS.length + 1) * History.POINT_MILLIS)
+                    .set(HistoryFigure.RSS, QUIET_RSS[i] * MIB)
+                    .set(HistoryFigure.HEAP, 256 * MIB)
+                    .set(HistoryFigure.HEAP_USED, QUIET_HEAP[i] * MIB)
+                    .set(HistoryFigure.TRACKED, MIB)
+                    .build());
+            if (i >= WARM_UP_POINTS) {
+                assertThat(told(HistoryReading.of(history, 0))).noneMatch(each -> each.startsWith("GROWING "));
+            }
+        }
     }
 
     /** It was dated before the fault, by the step of the heap. */

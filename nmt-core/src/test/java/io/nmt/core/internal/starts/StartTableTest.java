@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 class StartTableTest {
     private static final int BOUND = 64;
     private static final int FULL = 5;
+    private static final long MOST_NANOS = 120_000_000_000L;
 
     @Test
     void groupsHaveNamesStatesAndExecutors() throws Exception {
@@ -204,13 +205,16 @@ class StartTableTest {
 
     /** A worker is idle a moment after its task has a result. */
     private static List<StartedThreads> groupsOnceIdle(StartTable table) {
-        while (true) {
-            List<StartedThreads> groups = groups(table);
-            if (groups.get(0).idle() == groups.get(0).count()) {
-                return groups;
-            }
+        List<StartedThreads> groups = groups(table);
+        long start = System.nanoTime();
+        while (groups.get(0).idle() != groups.get(0).count() && System.nanoTime() - start < MOST_NANOS) {
             Thread.onSpinWait();
+            groups = groups(table);
         }
+        assertThat(groups.get(0).idle())
+                .as(groups::toString)
+                .isEqualTo(groups.get(0).count());
+        return groups;
     }
 
     private static void start(StartTable table, Thread thread) {
