@@ -61,6 +61,7 @@ final class LoaderText {
         switch (evidence.basis()) {
             case SURVIVED_COLLECTIONS, COLLECTIONS_BEFORE_IT_GREW, COLLECTIONS_UNKNOWN ->
                 StatementText.appendCollections(text, evidence);
+            case SINCE_COLLECTION -> StatementText.appendSince(text, Scale.group(evidence.value()));
             case YOUNGER_THAN_NANOS ->
                 text.append(" The rise is younger than ")
                         .append(Ages.format(evidence.value()))

@@ -206,6 +206,10 @@ public final class StatementText {
         }
     }
 
+    static void appendSince(StringBuilder text, String amount) {
+        text.append(" Since then ").append(amount).append(" more, which may be garbage.");
+    }
+
     private static void append(StringBuilder text, Statement.Evidence evidence, Statement statement, Times times) {
         SubjectType type = statement.subject().type();
         long value = evidence.value();
@@ -216,6 +220,8 @@ public final class StatementText {
                 text.append(" All its blocks are younger than ")
                         .append(Ages.format(value))
                         .append('.');
+            case SINCE_COLLECTION ->
+                appendSince(text, isCount(statement) ? Scale.group(value) : Amounts.format(value));
             case MAY_BE_CACHE -> text.append(" A cache that fills grows likewise.");
             case EXPLAINED_PERCENT ->
                 text.append(

@@ -5,7 +5,10 @@ import io.nmt.core.model.Leaks;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.report.leaks.WholeHeapCollections;
 import io.nmt.report.model.Basis;
+import io.nmt.report.model.Statement;
 import io.nmt.report.model.Statement.Evidence;
+import io.nmt.report.model.Statement.Kind;
+import io.nmt.report.model.Statement.Next;
 import io.nmt.report.past.HistoryReading;
 import io.nmt.report.past.HistoryReading.Rising;
 import java.util.List;
@@ -15,6 +18,7 @@ import java.util.List;
  * has not freed it. From then on it is none as long as it grows.
  */
 final class GarbageRule {
+    private static final double NANOS_PER_MINUTE = 60e9;
     private static final long NANOS_PER_MILLI = 1_000_000;
     private static final long ENOUGH_NANOS = 20_000_000_000L;
     private static final long FILLING_NANOS = 30 * 60_000_000_000L;
@@ -97,6 +101,21 @@ final class GarbageRule {
     /** Tells whether a collection left what has stopped since; of memory that the program frees, none can tell. */
     boolean isLeakThatStopped(Rising stopped, List<Evidence> evidence) {
         return stopped.collected() && !mayBeGarbage(stopped, evidence);
+    }
+
+    /** Says of a leak how much of it no collection has looked at, if that is most: a cache may be full since. */
+    Statement withYounger(Statement statement) {
+        long nanos = collections == null
+                ? history.sinceFullCollectionMillis() * NANOS_PER_MILLI
+                : Math.max(0, collections.nanosAgo());
+        long younger = Math.min(statement.amount(), Math.round(statement.perMinute() * (nanos / NANOS_PER_MINUTE)));
+        return statement.kind() != Kind.LEAK
+                        || statement.evidence(Basis.SURVIVED_COLLECTIONS) == Statement.UNKNOWN
+                        || 2 * younger <= statement.amount()
+                ? statement
+                : statement.withEvidence(
+                        new Evidence(Basis.SINCE_COLLECTION, younger),
+                        history.canBeAsked() ? Next.UNREACHABLE : statement.next());
     }
 
     /** Memory that only the program frees leaks, or fills a cache: time tells, no collection does. */

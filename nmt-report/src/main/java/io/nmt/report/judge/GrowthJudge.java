@@ -136,6 +136,7 @@ final class GrowthJudge {
         if (isNothing) {
             statements.add(otherwise);
         }
+        statements.replaceAll(garbage::withYounger);
         statements.replaceAll(this::lateMarked);
         Leaks judged = new Leaks(leaks.minimumAgeNanos(), suspects, holders, leaks.pools(), leaks.judgedInNanos());
         return new Growth(new LeaksByLine(judged, found.stacks()), statements, otherwise, noGrowth.ofTracked());

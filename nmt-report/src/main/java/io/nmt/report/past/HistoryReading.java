@@ -275,6 +275,21 @@ public final class HistoryReading {
     }
 
     /**
+     * The age of the last collection of the whole heap.
+     *
+     * @return milliseconds before the last point, which is the first one after it or later; 0 if none is known
+     */
+    public long sinceFullCollectionMillis() {
+        Series counts = Series.of(points, point -> point.get(HistoryFigure.FULL_COLLECTIONS));
+        int last = counts.length() - 1;
+        int index = last;
+        while (index > 0 && counts.values()[index] == counts.values()[index - 1]) {
+            index--;
+        }
+        return index <= 0 ? 0 : counts.millis()[last] - counts.millis()[index];
+    }
+
+    /**
      * Collections of the whole heap that a rise has survived since its first megabyte.
      *
      * @param rising one of what rises here

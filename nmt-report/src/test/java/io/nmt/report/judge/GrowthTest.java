@@ -191,6 +191,12 @@ class GrowthTest {
         assertThat(told(growth(nothing(), lately, direct)))
                 .containsExactly("LEAK com.acme.Cache.fill(Cache.java:1): 8 MB Direct Buffer, +6 MB/min since"
                         + " 08:08:30. Survived 1 full collection. Next: 'nmt leaks PID'");
+        WholeHeapCollections.Last early = new WholeHeapCollections.Last(60 * SECOND);
+        assertThat(told(growth(nothing(), early, direct)))
+                .as("what came since may be garbage")
+                .containsExactly("LEAK com.acme.Cache.fill(Cache.java:1): 8 MB Direct Buffer, +6 MB/min since 08:08:30."
+                        + " Survived 1 full collection. Since then 6 MB more, which may be garbage."
+                        + " Next: 'nmt unreachable PID'");
         assertThat(kind(growth(nothing(), UNKNOWN, direct))).isEqualTo(Kind.GROWING);
         assertThat(kind(growth(nothing(), UNKNOWN, usage(site(1, FreedBy.UNKNOWN), 90, true, 0))))
                 .isEqualTo(Kind.GROWING);
