@@ -54,8 +54,8 @@ final class FirstClasses
         } catch (ClassNotFoundException e) {
             throw new IllegalStateException(e);
         } finally {
-            // The group is the default.
-            thread.setUncaughtExceptionHandler(before instanceof ThreadGroup ? null : before);
+            // Its group is the default.
+            thread.setUncaughtExceptionHandler(before == thread.getThreadGroup() ? null : before);
         }
     }
 

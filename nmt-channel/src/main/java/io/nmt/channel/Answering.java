@@ -10,6 +10,10 @@ final class Answering extends ChannelThread {
     private static final String JAR_IS_GONE =
             ", whose agent's jar was written over since it was loaded: restart it to have all commands";
 
+    private static final String NOT_INITIALIZED = "Could not initialize class ";
+    private static final String NO_ROOM = ", whose heap was full, or without file descriptors, when it first used a"
+            + " class: restart it to have all commands";
+
     private final ChannelThread asking;
     private final SocketChannel channel;
     private final CommandHandler handler;
@@ -51,7 +55,14 @@ final class Answering extends ChannelThread {
     private static String reason(Throwable e) {
         return e instanceof SecurityException
                 ? ", since " + TrackerReader.SECURITY_REFUSAL
-                : isWithoutJar(e) ? JAR_IS_GONE : "";
+                : isWithoutJar(e) ? JAR_IS_GONE : isWithoutClass(e) ? NO_ROOM : "";
+    }
+
+    /** True if the initializer of a class has failed before. */
+    private static boolean isWithoutClass(Throwable e) {
+        return e instanceof NoClassDefFoundError
+                && e.getMessage() != null
+                && e.getMessage().startsWith(NOT_INITIALIZED);
     }
 
     /** True if a class of ours, which is loaded at its first use, cannot be loaded. */

@@ -13,6 +13,7 @@ import java.nio.channels.SocketChannel;
  */
 public final class CommandListener {
     private static final long END_MILLIS = 100;
+    private static final long ROOM_MILLIS = 5_000;
 
     private static CommandListener current; // guarded by the class
     private static boolean endsWithJvm; // likewise
@@ -135,6 +136,9 @@ public final class CommandListener {
         @Override
         public void run() {
             try {
+                if (!JdkClasses.initialize(ROOM_MILLIS)) {
+                    throw new IOException("its Java heap is full, or it has no free file descriptor. Ask again");
+                }
                 processStart = CommandSocket.ownStart();
                 server = CommandSocket.open();
             } catch (IOException | RuntimeException | OutOfMemoryError e) {

@@ -42,16 +42,24 @@ final class ExplainHandler implements Command {
     }
 
     private static ExplainReport.Subject subject(Request request, ResidentReading reading) throws CommandException {
-        long upMillis = ManagementFactory.getRuntimeMXBean().getUptime();
         return new ExplainReport.Subject(
                 OwnProgram.name(),
                 request.number("pid", ProcessHandle.current().pid()),
                 System.getProperty("java.version", "?"),
-                upMillis * NANOS_PER_MILLI,
+                upMillis() * NANOS_PER_MILLI,
                 tracked(NativeMemory.sampling().coverage().lateStart()),
                 reading == null ? null : reading.memory(),
                 reading == null ? 0 : reading.facts().limits().containerBytes(),
                 false);
+    }
+
+    private static long upMillis() {
+        try {
+            return ManagementFactory.getRuntimeMXBean().getUptime();
+        } catch (LinkageError e) {
+            Instant start = ProcessHandle.current().info().startInstant().orElseGet(Instant::now);
+            return Math.max(0, Duration.between(start, Instant.now()).toMillis()); // an image without java.management
+        }
     }
 
     private static String tracked(LateStart late) {

@@ -1,5 +1,6 @@
 package io.nmt.agent.history;
 
+import io.nmt.channel.JdkClasses;
 import io.nmt.core.threads.DetachedThread;
 
 /**
@@ -10,6 +11,7 @@ import io.nmt.core.threads.DetachedThread;
  */
 public final class HistoryRecorder extends DetachedThread {
     private static final long PERIOD_MILLIS = 4_000;
+    private static final int MOST_TRIES = 30; // for two minutes; a heap may be nearly full for ever
 
     private final boolean attached;
     private final long settleSeconds;
@@ -37,22 +39,23 @@ public final class HistoryRecorder extends DetachedThread {
     @Override
     public void run() {
         boolean isOver = false;
-        while (!isOver) {
+        for (int tries = 1; !isOver; tries++) {
             pause(PERIOD_MILLIS);
-            isOver = record();
+            isOver = record(tries);
         }
     }
 
-    /** Records until that cannot go on; false if the heap was full just now, before a point was read. */
-    private boolean record() {
+    /** Records until that cannot go on; false if a point could not be read now: another time it may be. */
+    private boolean record(int tries) {
         try {
-            Recording.run(PERIOD_MILLIS, attached, settleSeconds);
-        } catch (OutOfMemoryError e) {
-            return false;
+            if (JdkClasses.initialize(0) || tries >= MOST_TRIES) {
+                Recording.run(PERIOD_MILLIS, attached, settleSeconds);
+                return true;
+            }
         } catch (Throwable t) {
-            // A class whose initializer met a full heap is unusable for ever.
-            return true;
+            // A full heap, no file descriptors, or for ever a class whose initializer met one of these.
+            return tries >= MOST_TRIES;
         }
-        return true;
+        return false;
     }
 }

@@ -220,8 +220,7 @@ public final class StatementText {
                 text.append(" All its blocks are younger than ")
                         .append(Ages.format(value))
                         .append('.');
-            case SINCE_COLLECTION ->
-                appendSince(text, isCount(statement) ? Scale.group(value) : Amounts.format(value));
+            case SINCE_COLLECTION -> appendSince(text, isCount(statement) ? Scale.group(value) : Amounts.format(value));
             case MAY_BE_CACHE -> text.append(" A cache that fills grows likewise.");
             case EXPLAINED_PERCENT ->
                 text.append(
