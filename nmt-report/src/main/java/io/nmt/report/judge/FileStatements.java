@@ -88,7 +88,7 @@ final class FileStatements {
                 longest = longest == null || file.bytes() > longest.bytes() ? file : longest;
             }
         }
-        if (longest == null || bytes < MIN_DELETED_BYTES) {
+        if (longest == null || bytes < MIN_DELETED_BYTES || resident == 0) {
             return null;
         }
         return Draft.of(lines, SubjectType.FILE, Kind.HELD, "Deleted files", resident)

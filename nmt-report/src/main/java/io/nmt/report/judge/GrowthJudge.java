@@ -151,13 +151,16 @@ final class GrowthJudge {
         lines.add(usage.site().id());
         Rising rising = history.risingSite(usage.site().id());
         if (rising == null && (!usage.growing() || hasStopped(usage))) {
-            if (addStopped(history.stopped(usage.site().id()), usage.site()) == Kind.LEAK) {
+            Kind stopped = addStopped(history.stopped(usage.site().id()), usage.site());
+            if (stopped == Kind.LEAK) {
                 suspects.add(usage.withGrowth(true, 0, 0, 0, 0));
                 return;
             }
             holders.add(usage.growing() ? usage.withGrowth(false, 0, 0, 0, 0) : usage);
-            early += usage.judgedInNanos() > 0 ? 1 : 0;
-            earlyNanos = Math.max(earlyNanos, usage.judgedInNanos());
+            if (stopped == null && usage.judgedInNanos() > 0) { // else it is told to be held
+                early++;
+                earlyNanos = Math.max(earlyNanos, usage.judgedInNanos());
+            }
             return;
         }
         SiteUsage dated = rising == null ? firstDated(usage) : dated(usage, rising.rise());

@@ -5,10 +5,11 @@ import java.util.regex.Pattern;
 
 /** Finds the native frames of a stack that asked for memory. */
 public final class NativeFrames {
+    private static final String PROFILER = "libasyncProfiler";
+
     // What passes a request on: the profiler's hooks, malloc, operator new, the starts of threads and of the JVM.
-    private static final Pattern PASSES_ON =
-            Pattern.compile("libasyncProfiler.*|lib(stdc\\+\\+|c\\+\\+|c|pthread|dl|jli)[.-].*|ld-.*"
-                    + "|lib(jemalloc|tcmalloc|mimalloc).*|java");
+    private static final Pattern PASSES_ON = Pattern.compile(PROFILER
+            + ".*|lib(stdc\\+\\+|c\\+\\+|c|pthread|dl|jli)[.-].*|ld-.*" + "|lib(jemalloc|tcmalloc|mimalloc).*|java");
 
     // An extracted library's own digits, or those of a UUID.
     private static final Pattern UNIQUE =
@@ -33,20 +34,21 @@ public final class NativeFrames {
      *
      * @param frames the innermost first
      * @return that of the innermost frame which is neither the allocator's nor the JVM's, which libraries ask for
-     *     memory, too; the JVM's if there is no other
+     *     memory, too; the JVM's if there is no other. Unknown where the profiler alone is on the stack: a native
+     *     method may jump to malloc, and leave no frame
      */
     public static String askingLibrary(List<NativeFrame> frames) {
         boolean jvm = false;
+        String last = UNKNOWN;
         for (NativeFrame frame : frames) {
             if (frame.library().equals(MallocProfile.JVM)) {
                 jvm = true;
             } else if (!passesOn(frame)) {
                 return frame.library();
             }
+            last = frame.library().startsWith(PROFILER) ? last : frame.library();
         }
-        return jvm
-                ? MallocProfile.JVM
-                : frames.isEmpty() ? UNKNOWN : frames.get(frames.size() - 1).library();
+        return jvm ? MallocProfile.JVM : last;
     }
 
     /**

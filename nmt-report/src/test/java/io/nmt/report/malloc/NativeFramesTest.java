@@ -42,6 +42,7 @@ class NativeFramesTest {
                 .isEqualTo("libjvm.so");
         assertThat(NativeFrames.askingLibrary(frames("libasyncProfiler.so", "libc.so.6")))
                 .isEqualTo("libc.so.6");
+        assertThat(NativeFrames.askingLibrary(frames("libasyncProfiler.so"))).isEqualTo("(unknown)");
         assertThat(NativeFrames.askingLibrary(List.of())).isEqualTo("(unknown)");
         assertThat(NativeFrames.withoutAllocator(
                         frames("libasyncProfiler.so", "libstdc++.so.6", "librocksdbjni.so", "libc.so.6")))
