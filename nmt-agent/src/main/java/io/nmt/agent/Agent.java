@@ -12,6 +12,7 @@ import io.nmt.agent.options.AgentException;
 import io.nmt.agent.options.AgentOptions;
 import io.nmt.agent.pressure.Pressure;
 import io.nmt.channel.AgentStatus;
+import io.nmt.channel.JdkClasses;
 import io.nmt.core.internal.hooks.HookClasses;
 import io.nmt.core.internal.hooks.ManagementUse;
 import io.nmt.core.internal.hooks.UnsafeHooks;
@@ -35,6 +36,7 @@ import java.net.URISyntaxException;
 final class Agent {
     private static final String SERVER_FACTORY = "javax.management.MBeanServerFactory";
 
+    private static final long ROOM_MILLIS = 5_000;
     private static final long LEAST_HEAP_BYTES = 9L << 19; // 4.5 MB: of 5 MB, Serial has that much
 
     private static boolean tracks; // guarded by the class
@@ -98,6 +100,10 @@ final class Agent {
     private static boolean track(String arguments, Instrumentation instrumentation, boolean attached) {
         try {
             checkHeap();
+            boolean isFirst = !AgentStatus.ACTIVE.equals(System.getProperty(AgentStatus.PROPERTY));
+            if (attached && isFirst && !JdkClasses.initialize(ROOM_MILLIS)) {
+                throw new AgentException("its Java heap is full, or no file descriptor is free. Ask again");
+            }
             // First of all: the tracker's classes must not be loaded by anybody but the boot loader.
             BootClasses.define(instrumentation, attached);
             if (attached && !UnsafeHooks.installed()) {

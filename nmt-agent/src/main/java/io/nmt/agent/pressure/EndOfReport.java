@@ -6,8 +6,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Lets a report that is being written become complete where the JVM ends meanwhile, as it does when an OutOfMemoryError
- * ends its last thread: the end waits for it, but no longer than ten seconds, as for the report at the exit. While no report is written, the JVM has
- * no hook of it.
+ * ends its last thread: the end waits for it, but no longer than ten seconds, as for the report at the exit. While no
+ * report is written, the JVM has no hook of it.
  */
 final class EndOfReport extends ExitThread implements AutoCloseable {
     private static final long MOST_MILLIS = 10_000;

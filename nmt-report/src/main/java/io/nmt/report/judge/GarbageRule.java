@@ -105,17 +105,23 @@ final class GarbageRule {
 
     /** Says of a leak how much of it no collection has looked at, if that is most: a cache may be full since. */
     Statement withYounger(Statement statement) {
-        long nanos = collections == null
-                ? history.sinceFullCollectionMillis() * NANOS_PER_MILLI
-                : Math.max(0, collections.nanosAgo());
-        long younger = Math.min(statement.amount(), Math.round(statement.perMinute() * (nanos / NANOS_PER_MINUTE)));
+        long nanos = sinceCollectionNanos();
+        long younger = Math.round(statement.perMinute() * (nanos / NANOS_PER_MINUTE));
         return statement.kind() != Kind.LEAK
                         || statement.evidence(Basis.SURVIVED_COLLECTIONS) == Statement.UNKNOWN
+                        || nanos >= (nowMillis - statement.sinceMillis()) * NANOS_PER_MILLI
+                        || younger >= statement.amount() // no figure: a part of it has survived
                         || 2 * younger <= statement.amount()
                 ? statement
                 : statement.withEvidence(
                         new Evidence(Basis.SINCE_COLLECTION, younger),
                         history.canBeAsked() ? Next.UNREACHABLE : statement.next());
+    }
+
+    private long sinceCollectionNanos() {
+        long byPoints = history.sinceFullCollectionMillis() * NANOS_PER_MILLI;
+        long byJvm = collections == null ? 0 : Math.max(0, collections.nanosAgo());
+        return byPoints == 0 || byJvm == 0 ? Math.max(byPoints, byJvm) : Math.min(byPoints, byJvm);
     }
 
     /** Memory that only the program frees leaks, or fills a cache: time tells, no collection does. */

@@ -4,7 +4,7 @@ package io.nmt.report.model;
 public enum Basis {
     /** Collections of the whole heap that did not free it: how many. */
     SURVIVED_COLLECTIONS,
-    /** Of a leak, what came since the last of these, by its growth: bytes, or a count. It may be garbage. */
+    /** The part of a leak that came since the last of these, by its growth: bytes, or a count. It may be garbage. */
     SINCE_COLLECTION,
     /** The collector may free it, and has not looked: collections of the whole heap since it began to grow. */
     COLLECTIONS_BEFORE_IT_GREW,

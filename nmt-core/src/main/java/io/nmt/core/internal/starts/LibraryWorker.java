@@ -3,7 +3,6 @@ package io.nmt.core.internal.starts;
 import io.nmt.core.internal.jdk.JdkInternals;
 import java.lang.reflect.Field;
 import java.util.Map;
-import java.util.concurrent.Executor;
 
 /**
  * A thread of a pool that a library wrote for itself. Fields are read: methods may be the application's.
@@ -11,10 +10,12 @@ import java.util.concurrent.Executor;
  * @param task that knows the executor: the last one where tasks wrap each other
  * @param executor of the thread
  */
-record LibraryWorker(Object task, Executor executor) {
+record LibraryWorker(Object task, Object executor) {
+    private static final Class<?> EXECUTOR = ThreadFields.named("java.util.concurrent.Executor");
+
     private static final int MOST_STEPS = 3; // from a thread's task through its wrappers
 
-    /** The field that leads from a task, or its wrapper, to the executor, by the end of the class's name: of all copies. */
+    /** The field that leads from a task or its wrapper to the executor, by the end of the class name: of all copies. */
     private static final Map<String, String> FIELDS = Map.of(
             ".tomcat.util.threads.TaskThread$WrappingRunnable", "wrappedRunnable",
             ".tomcat.util.threads.ThreadPoolExecutor$Worker", "this$0",
@@ -53,8 +54,8 @@ record LibraryWorker(Object task, Executor executor) {
                 Field field = task.getClass().getDeclaredField(name);
                 JdkInternals.access().makeAccessible(field);
                 Object next = field.get(task);
-                if (next instanceof Executor executor) {
-                    return new LibraryWorker(task, executor);
+                if (EXECUTOR.isInstance(next)) {
+                    return new LibraryWorker(task, next);
                 }
                 task = next;
             }

@@ -3,7 +3,6 @@ package io.nmt.core.internal.starts;
 import io.nmt.core.internal.jdk.JdkAccess;
 import io.nmt.core.internal.jdk.JdkInternals;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.AbstractQueuedSynchronizer;
 
 /**
  * A thread that a {@code ThreadPoolExecutor}, or the pool of a known library, has started. Fields are read: methods of
@@ -30,7 +29,9 @@ record PoolWorker(Object executor, boolean open, boolean idle, int limit, int th
     private static final long EXECUTOR = ThreadFields.offset(WORKER, "this$0");
     private static final long CONTROL = ThreadFields.offset(POOL, "ctl");
     private static final long LIMIT = ThreadFields.offset(POOL, "maximumPoolSize");
-    private static final long LOCKED = ThreadFields.offset(AbstractQueuedSynchronizer.class, "state");
+    private static final Class<?> SYNCHRONIZER =
+            ThreadFields.named("java.util.concurrent.locks.AbstractQueuedSynchronizer");
+    private static final long LOCKED = ThreadFields.offset(SYNCHRONIZER, "state");
 
     private static boolean isKnown() {
         for (long offset : new long[] {EXECUTOR, CONTROL, LIMIT, LOCKED}) {
@@ -64,7 +65,7 @@ record PoolWorker(Object executor, boolean open, boolean idle, int limit, int th
         if (worker == null) {
             return null;
         }
-        boolean isIdle = worker.task() instanceof AbstractQueuedSynchronizer && isUnlocked(worker.task());
+        boolean isIdle = SYNCHRONIZER.isInstance(worker.task()) && isUnlocked(worker.task());
         return new PoolWorker(worker.executor(), true, isIdle, LIBRARY_LIMIT, UNKNOWN);
     }
 
