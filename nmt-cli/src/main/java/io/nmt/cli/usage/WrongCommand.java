@@ -47,7 +47,9 @@ final class WrongCommand {
             return meant;
         }
         return new UsageAdvice(
-                isFile() ? "'" + first + "' does not exist" : "no JVM here has '" + first + "' in its name",
+                isFile()
+                        ? "'" + first + "' does not exist"
+                        : "no JVM here has '" + first + "' in its name or arguments",
                 "Processes: 'nmt list'. Commands: "
                         + String.join(", ", commands().keySet()));
     }
