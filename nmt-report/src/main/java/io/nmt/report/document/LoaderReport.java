@@ -106,6 +106,16 @@ public final class LoaderReport {
         return new Report(sections, atMillis);
     }
 
+    /**
+     * Counts the loaders that the report shows.
+     *
+     * @param reading of a process
+     * @return those that were seen to be made, and others with classes
+     */
+    public static long count(LoaderReading reading) {
+        return rows(reading).stream().mapToLong(Row::loaders).sum();
+    }
+
     private static boolean isTold(MadeLoaders made, List<Statement> statements) {
         return statements.stream()
                 .map(Statement::subject)
