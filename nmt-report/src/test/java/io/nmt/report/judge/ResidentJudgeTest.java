@@ -245,6 +245,8 @@ class ResidentJudgeTest {
         Readings many = Readings.of(Component.JAVA_HEAP, 400).mappings(60_000);
 
         assertThat(first(many)).startsWith("LIMIT Mappings: 60,000. Limit vm.max_map_count: 65,530, 92 % used.");
+        assertThat(many.statements().get(0).next()).isEqualTo(Next.NONE);
+        assertThat(many.mappedFiles(40_000).statements().get(0).next()).isEqualTo(Next.SITES);
         assertThat(many.mappings(50_000).verdicts()).noneMatch(said -> said.contains("Mappings"));
     }
 
