@@ -139,13 +139,13 @@ public final class PostmortemReport {
         List<Statement> statements = story.statements();
         if (!statements.isEmpty()) {
             line("");
-            line("Growth, as of " + format(story.statementsTime()) + " (times are UTC)");
+            line("Changes, as of " + format(story.statementsTime()) + " (times are UTC)");
             StatementText.of(statements, times(story)).forEach(this::line);
         }
         List<String> findings = found.get(false);
         if (!findings.isEmpty()) {
             line("");
-            line(statements.isEmpty() ? "Growth and findings" : "Resident memory");
+            line(statements.isEmpty() ? "Findings" : "Resident memory");
             for (String finding : findings) {
                 line("- " + SafeText.line(finding));
             }

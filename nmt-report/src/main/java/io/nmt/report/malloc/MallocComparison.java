@@ -60,13 +60,14 @@ public final class MallocComparison {
                 ? ""
                 : "\nThe " + (before.frees() == 0 ? "first" : "second")
                         + " has no frees (the profiler's option nofree): all its blocks count as not freed.\n";
-        return new Report(List.of(
-                all,
-                libraries,
-                sites,
-                new Lines(noFrees
-                        + "\nEstimates; ± is one standard error of the change, "
-                        + "beyond chance is more than three.\n")));
+        return new Report(
+                List.of(
+                        all,
+                        libraries,
+                        sites,
+                        new Lines(
+                                noFrees
+                                        + "\nEstimates. The true change is within three ± in nearly all cases. Beyond chance: more than that.\n")));
     }
 
     private static List<Column> columns(boolean ofSites) {

@@ -258,7 +258,7 @@ class HistoryTest {
 
         assertThat(text.lines().findFirst())
                 .hasValueSatisfying(line -> assertThat(line).startsWith("LEAK "));
-        assertThat(text).containsOnlyOnce("LEAK ").contains("  Then to now   Figure\n");
+        assertThat(text).containsOnlyOnce("LEAK ").contains("  Over time   Figure\n");
         assertThat(text.lines().filter(line -> line.endsWith("   RSS") || line.endsWith("   Tracked")))
                 .isNotEmpty()
                 .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80));
