@@ -84,10 +84,10 @@ public final class MeantCommand {
         return !found.named(word).isEmpty() && isName(word, found.fit(), commands);
     }
 
-    /** As for each command, but a word like a command's is a slip, unless it is a whole name. */
+    /** As for each command, but a word like a command's is a slip, unless it is a name, or a part of a class's. */
     static boolean isName(String word, Fit fit, Set<String> commands) {
         return fit == Fit.NAME
-                || (fit != Fit.NONE
-                        && (isOfClass(word) || Typo.nearest(word, commands).isEmpty()));
+                || (fit == Fit.PART_OF_NAME && isOfClass(word))
+                || (fit != Fit.NONE && Typo.nearest(word, commands).isEmpty());
     }
 }

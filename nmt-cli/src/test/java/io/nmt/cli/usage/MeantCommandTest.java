@@ -54,6 +54,7 @@ class MeantCommandTest {
         "leak, PART_OF_COMMAND_LINE, false",
         "leak, PART_OF_NAME, false",
         "Leak, PART_OF_NAME, true",
+        "LEAKS, PART_OF_COMMAND_LINE, false",
         "quiet-17a, NONE, false"
     })
     void aName(String word, NamedJvms.Fit fit, boolean isName) {

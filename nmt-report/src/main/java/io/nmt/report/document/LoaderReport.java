@@ -186,7 +186,7 @@ public final class LoaderReport {
         OfClass part = row.part;
         boolean grows = made != null && made.line().growing();
         List<Object> figures = Table.row(
-                SafeText.shortened(row.className, NAME_CHARS),
+                ClassNames.fitted(row.className, NAME_CHARS),
                 row.className,
                 row.loaders,
                 known ? (Object) part.loadedClasses() : null,
