@@ -1,14 +1,12 @@
 package io.nmt.report.document;
 
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Names of classes in little room: packages go first, so that the class's own name stays whole. Pure functions. */
 public final class ClassNames {
-    private static final Pattern QUALIFIED = Pattern.compile("(?<packages>(?:[a-z_]\\w*\\.)+)(?<type>[A-Z][\\w$]*)");
-    private static final Pattern REST_OF_PACKAGE = Pattern.compile("(?<=\\w)\\w+(?=\\.)");
+    private static final String QUALIFIED = "([a-z_]\\w*\\.)+[A-Z][\\w$]*";
+    private static final String REST_OF_PACKAGE = "(?<=\\w)\\w+\\.";
 
     private ClassNames() {}
 
@@ -21,12 +19,12 @@ public final class ClassNames {
      * @return so many at the most
      */
     public static String fitted(String name, int most) {
-        Matcher parts = QUALIFIED.matcher(name);
-        if (name.length() <= most || !parts.matches()) {
+        if (name.length() <= most || !name.matches(QUALIFIED)) {
             return SafeText.shortened(name, most);
         }
-        String type = parts.group("type");
-        String initials = REST_OF_PACKAGE.matcher(parts.group("packages")).replaceAll("");
+        int end = name.lastIndexOf('.') + 1;
+        String type = name.substring(end);
+        String initials = name.substring(0, end).replaceAll(REST_OF_PACKAGE, ".");
         String inner = type.substring(Math.max(0, type.lastIndexOf('$')));
         List<String> shorter = List.of(initials.concat(type), type, inner);
         return Stream.concat(shorter.stream(), Stream.of(SafeText.shortened(inner, most)))

@@ -119,7 +119,8 @@ public final class ComparisonReport {
         report.sections.add(report.tables.handles("Native handles, the most grown first"));
         report.add(
                 comparison.handles(),
-                "The true change is within three ± in 99 of 100 cases. Where ± is 0, it is exact. A class that a recording lacks has 0: "
+                "The true change is within three ± in 99 of 100 cases. Where ± is 0, it is exact. A class"
+                        + " that a recording lacks has 0: "
                         + "not loaded, or not counted.\n");
         RecordingReport.appendHandlesTime(notes, "A's native handles", earlier);
         RecordingReport.appendHandlesTime(notes, "B's native handles", later);

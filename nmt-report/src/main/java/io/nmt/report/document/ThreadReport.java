@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.regex.Pattern;
 
 /** Builds reports on live threads: a row for each pattern of names and line of code that started them. */
 public final class ThreadReport {
@@ -21,10 +20,9 @@ public final class ThreadReport {
     private static final String JVM = "(started by the JVM)";
 
     /** Names of threads that the JVM starts by itself, and of those that the JDK starts before any agent. */
-    private static final Pattern OF_JVM =
-            Pattern.compile("main|DestroyJavaVM|Reference Handler|Finalizer|Signal Dispatcher"
-                    + "|Service Thread|Monitor Deflation Thread|Notification Thread|Attach Listener|Sweeper thread"
-                    + "|C[N12] CompilerThread[N\\d]+|JVMCI.*|Common-Cleaner");
+    private static final String OF_JVM = "main|DestroyJavaVM|Reference Handler|Finalizer|Signal Dispatcher"
+            + "|Service Thread|Monitor Deflation Thread|Notification Thread|Attach Listener|Sweeper thread"
+            + "|C[N12] CompilerThread[N\\d]+|JVMCI.*|Common-Cleaner";
 
     private static final String TITLE = "Live platform threads by name and line of code";
     private static final String IDLE = "Idle: workers of executors that wait for a task. Virtual threads are not "
@@ -120,7 +118,7 @@ public final class ThreadReport {
     }
 
     private static boolean isOfJvm(String name) {
-        return OF_JVM.matcher(name).matches();
+        return name.matches(OF_JVM);
     }
 
     private static List<Object> row(StartedThreads group, LastStacks all, boolean grows) {

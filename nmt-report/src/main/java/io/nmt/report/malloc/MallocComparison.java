@@ -60,14 +60,13 @@ public final class MallocComparison {
                 ? ""
                 : "\nThe " + (before.frees() == 0 ? "first" : "second")
                         + " has no frees (the profiler's option nofree): all its blocks count as not freed.\n";
-        return new Report(
-                List.of(
-                        all,
-                        libraries,
-                        sites,
-                        new Lines(
-                                noFrees
-                                        + "\nEstimates. The true change is within three ± in nearly all cases. Beyond chance: more than that.\n")));
+        return new Report(List.of(
+                all,
+                libraries,
+                sites,
+                new Lines(noFrees
+                        + "\nEstimates. The true change is within three ± in nearly all"
+                        + " cases. Beyond chance: more than that.\n")));
     }
 
     private static List<Column> columns(boolean ofSites) {

@@ -1,7 +1,8 @@
 package io.nmt.report.model;
 
 /**
- * What a full collection freed beside native memory. Others may have been made meanwhile: all but classes are at least.
+ * Classes, class loaders and Java heap that a full collection freed. Others may have been made meanwhile: all but
+ * classes are at least.
  *
  * @param classes that were unloaded; negative where that is unknown
  * @param loaders by which the class loaders with classes are fewer; negative where that is unknown

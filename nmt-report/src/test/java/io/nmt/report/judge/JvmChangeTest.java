@@ -40,17 +40,17 @@ class JvmChangeTest {
     @Test
     void anotherCollector() {
         assertThat(text(new JvmSetup(17, "G1", 2, 512 * MB, false, "default"), memory(14, 11, 30, 9, 120)))
-                .containsExactly(
-                        "NORMAL RSS change by JDK and JVM settings: +12 MB. RSS changed by +34 MB. G1 instead of Serial: +12 MB."
-                                + " Java heap, perhaps by the collector: +20 MB.");
+                .containsExactly("NORMAL RSS change by JDK and JVM settings: +12 MB. RSS changed by +34 MB. G1"
+                        + " instead of Serial: +12 MB."
+                        + " Java heap, perhaps by the collector: +20 MB.");
     }
 
     @Test
     void anotherVersionWithItsCollector() {
         assertThat(text(new JvmSetup(25, "G1", 2, 512 * MB, false, "default"), memory(14, 13, 32, 10, 100)))
-                .containsExactly(
-                        "NORMAL RSS change by JDK and JVM settings: +19 MB. RSS changed by +19 MB. G1 instead of Serial: +12 MB."
-                                + " JDK 25 instead of 17: +7 MB. Java heap, perhaps by the collector: +0 B.");
+                .containsExactly("NORMAL RSS change by JDK and JVM settings: +19 MB. RSS changed by +19 MB. G1"
+                        + " instead of Serial: +12 MB."
+                        + " JDK 25 instead of 17: +7 MB. Java heap, perhaps by the collector: +0 B.");
     }
 
     @Test

@@ -16,7 +16,7 @@ import java.time.ZoneOffset;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What the lists of threads and class loaders say first. */
+/** The statements above the lists of threads and class loaders. */
 class MadeStatementsTest {
     private static final Evidence NO_COLLECTION = new Evidence(Basis.COLLECTIONS_BEFORE_IT_GREW, 0);
     private static final Statement STEADY = statement(Kind.NORMAL, SubjectType.PROCESS, Next.NONE);
