@@ -67,6 +67,18 @@ public final class NamedJvms {
                 .orElse(new Found(Fit.NONE, List.of()));
     }
 
+    /**
+     * Says that there is none.
+     *
+     * @param name that fits none, safe to be shown
+     * @return a part of a sentence
+     */
+    public static String none(String name) {
+        return name.strip().length() < MIN_PART_CHARS
+                ? "no JVM here is named '" + name + "'; a part of a name needs " + MIN_PART_CHARS + " characters"
+                : "no JVM here has '" + name + "' in its name or arguments";
+    }
+
     private static Predicate<Jvm> test(Fit fit, String wanted) {
         return switch (fit) {
             case NAME -> jvm -> isWhole(main(jvm), wanted);

@@ -102,7 +102,7 @@ final class WrongProcess {
         List<Jvm> named = named(value);
         String name = SafeText.name(value);
         if (named.isEmpty()) {
-            return among("no JVM here has '" + name + "' in its name or arguments", jvms());
+            return among(NamedJvms.none(name), jvms());
         }
         // Of several, others may have ended in between.
         return among("'" + name + "' fits " + (named.size() == 1 ? "one JVM now" : named.size() + " JVMs"), named);
