@@ -197,7 +197,10 @@ class BrokenInputTest {
                     .startsWith("nmt: ")
                     .doesNotContain("\tat ", "Exception", "\u001b", "\u202e");
             if (!outcome.err().startsWith("nmt: a command is missing")) {
-                assertThat(outcome.err()).as(outcome::toString).hasLineCount(outcome.exitCode() == 1 ? 1 : 2);
+                boolean isWrongUsage = outcome.exitCode() == 2; // with a line for each of some JVMs
+                assertThat(outcome.err().lines().count())
+                        .as(outcome::toString)
+                        .isBetween(isWrongUsage ? 2L : 1L, isWrongUsage ? 7L : 1L);
             }
         }
     }

@@ -49,7 +49,8 @@ class WrongUsageTest {
         assertSaid(InProcess.run("version"), "unknown command 'version'", "Did you mean '--version'?");
         assertSaid(InProcess.run("1", "2"), "unknown command '1'", "Type: nmt explain 1");
         assertThat(InProcess.run("kubernetes").err())
-                .startsWith("nmt: no JVM here has 'kubernetes' in its name\nProcesses: 'nmt list'. Commands: list, ")
+                .startsWith("nmt: no JVM here has 'kubernetes' in its name or arguments\nProcesses: 'nmt list'."
+                        + " Commands: list, ")
                 .hasLineCount(2);
     }
 

@@ -95,7 +95,7 @@ public final class Main implements Callable<Integer>, OptionsCheck {
     }
 
     /**
-     * Runs a command. Whatever happens, stderr has one line about it, or two.
+     * Runs a command. Whatever happens, stderr has one line about it, or two, or a line for each of some JVMs.
      *
      * @param optionCheck returns the problem of the agent's options, or null if there is none
      * @param typed the command and its arguments

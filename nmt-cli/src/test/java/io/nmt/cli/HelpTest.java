@@ -32,9 +32,9 @@ class HelpTest {
                             switch (command) {
                                 case "help" -> "--help";
                                 case "explain" -> "^Usage: nmt PID\\|NAME explains a JVM\\.";
-                                case "jfc" -> "\n  report .*: jfc writes settings";
+                                case "jfc" -> "\n  report .* 'nmt jfc' writes the settings";
                                 case "diff" -> "\n  baseline .*: diff shows the changes since";
-                                case "jvm" -> "\n  rss .* jvm shows the JVM's";
+                                case "jvm" -> "\n  rss .* See also: jvm";
                                 default -> "\n  " + command + " ";
                             });
         }

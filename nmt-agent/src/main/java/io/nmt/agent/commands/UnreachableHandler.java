@@ -8,6 +8,8 @@ import io.nmt.core.NativeMemory;
 import io.nmt.core.model.Coverage;
 import io.nmt.core.model.Unreachable;
 import io.nmt.report.document.UnreachableReport;
+import io.nmt.report.model.Unloaded;
+import io.nmt.report.reading.UnloadedReader;
 import java.io.IOException;
 import java.time.Instant;
 
@@ -20,14 +22,16 @@ final class UnreachableHandler implements Command {
 
     @Override
     public void run(Request request, Answer answer) throws CommandException, IOException {
+        UnloadedReader before = new UnloadedReader();
         Unreachable unreachable = NativeMemory.collectUnreachable();
         if (!unreachable.collected()) {
             throw new CommandException(
                     "the JVM did not collect (-XX:+DisableExplicitGC). Unreachable memory is unknown without a full "
                             + "collection");
         }
+        Unloaded unloaded = before.read();
         Recording.addNow(); // what was freed, and that a collection has run
         Coverage coverage = NativeMemory.sampling().coverage();
-        ReportAnswer.print(UnreachableReport.of(unreachable, coverage, Instant.now()), request, answer);
+        ReportAnswer.print(UnreachableReport.of(unreachable, unloaded, coverage, Instant.now()), request, answer);
     }
 }

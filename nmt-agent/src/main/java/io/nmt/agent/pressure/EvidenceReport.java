@@ -62,7 +62,7 @@ final class EvidenceReport {
 
     /** The statements on growth. */
     static Report of(List<Statement> statements, long endMillis) {
-        return new Report(List.of(Lines.of("Growth (times are UTC)\n"), new Statements(statements)), endMillis);
+        return new Report(List.of(Lines.of("Changes (times are UTC)\n"), new Statements(statements)), endMillis);
     }
 
     /** The parts of resident memory. */

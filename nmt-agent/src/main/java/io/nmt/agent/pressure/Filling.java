@@ -272,7 +272,7 @@ final class Filling {
                     .append(bound(piece.part))
                     .append(Amounts.format(piece.bytes));
             if (grown != null && piece.part == grown.part) {
-                words.append(" (").append(Amounts.format(grown.bytes)).append(" of it new)");
+                words.append(" (").append(Amounts.format(grown.bytes)).append(" more than at first)");
             }
             if (words.length() > mostChars) {
                 words.setLength(fits);

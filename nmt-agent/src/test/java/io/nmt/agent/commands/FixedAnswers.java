@@ -31,6 +31,7 @@ import io.nmt.report.model.Statement;
 import io.nmt.report.model.ThreadReading;
 import io.nmt.report.model.Times;
 import io.nmt.report.model.Trim;
+import io.nmt.report.model.Unloaded;
 import io.nmt.report.page.PageFile;
 import io.nmt.report.page.PageJson;
 import io.nmt.report.page.PageProcess;
@@ -236,8 +237,9 @@ public final class FixedAnswers {
         boolean quiet = blocks < 100;
         Unreachable unreachable =
                 new Unreachable(quiet ? List.of() : freed, quiet ? 0 : bytes, quiet ? 0 : blocks, 3, true, quiet);
+        Unloaded unloaded = quiet ? new Unloaded(0, 0, 0, 41 << 20) : new Unloaded(1500, 500, 5 << 20, 41 << 20);
         return ReportAnswer.of(
-                UnreachableReport.of(unreachable, process.sampling().coverage(), Fixed.NOW), request);
+                UnreachableReport.of(unreachable, unloaded, process.sampling().coverage(), Fixed.NOW), request);
     }
 
     private static String stacks(Situation process, Request request) {

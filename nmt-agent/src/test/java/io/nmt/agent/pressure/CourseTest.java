@@ -147,7 +147,8 @@ class CourseTest {
         assertThat(course.isOfJavaCode()).isTrue();
         assertThat(course.grown()).isEqualTo(new Filling.Grown(Filling.Part.TRACKED, 49 * MIB));
         assertThat(filling(50).inWords(300, course.grown()))
-                .isEqualTo("native memory of Java code up to 50 MB (49 MB of it new), JVM and libraries at least 60 MB,"
+                .isEqualTo("native memory of Java code up to 50 MB (49 MB more than at first), JVM and"
+                        + " libraries at least 60 MB,"
                         + " Java heap up to 20 MB");
         assertThat(course(history(), NO_LEAKS, 50).most())
                 .as("without a history")

@@ -17,7 +17,7 @@ import picocli.CommandLine.Mixin;
         name = "explain",
         description = {
             "Explain RSS and its growth, in 16 lines at most.",
-            "The word may be left out: 'nmt shop' explains the JVM that has shop in its name."
+            "The word may be left out: 'nmt shop' explains the JVM with shop in its name or arguments."
         })
 public final class ExplainCommand extends ProcessCommand {
     private static final int MAX_LINES = 16;

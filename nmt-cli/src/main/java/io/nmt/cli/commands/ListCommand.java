@@ -23,8 +23,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "list",
         description = {
-            "List the JVMs of this user, for root of all users.",
-            "With their age, RSS, container limit and JDK. Commands take each by its PID, or by a part of its name."
+            "List the JVMs that you can ask: your own, as root all.",
+            "With age, RSS, container limit and JDK. Commands take a PID, or a part of a name or of arguments."
         })
 public final class ListCommand implements Callable<Integer> {
     private static final int LEAST_NAME_COLUMNS = 20;

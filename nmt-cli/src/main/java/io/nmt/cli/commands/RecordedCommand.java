@@ -25,7 +25,7 @@ abstract class RecordedCommand extends AnsweredCommand {
     @Parameters(
             index = "0",
             paramLabel = ProcessArgument.LABEL_OR_RECORDING,
-            description = "The JVM: its process id, or a part of its main class, jar or arguments. Or a flight"
+            description = "The JVM: its process id, or a part of its name or arguments. Or a flight"
                     + " recording: then as of its end.")
     private String typed;
 

@@ -46,7 +46,7 @@ import picocli.CommandLine.Spec;
         name = "report",
         customSynopsis = "nmt report [OPTIONS] PID|NAME|FILE.jfr... [-o FILE.html]",
         description = {
-            "Show native memory of a flight recording: jfc writes settings.",
+            "Show a flight recording. 'nmt jfc' writes the settings for one.",
             "Last figures, peaks, call sites, native handles, and the last reading of resident memory. A "
                     + "recording by async-profiler with nativemem: blocks malloced and not freed. Netty's own events: "
                     + "its buffers. With -o, all that over time as a page, also of a process that runs."

@@ -31,7 +31,7 @@ import picocli.CommandLine.Spec;
         name = "top",
         description = {
             "Watch a process on a screen: RSS, categories, call sites, pools.",
-            "Keys sort, lead to the stack of a site, and more: h lists them, q quits. Without a terminal, lines."
+            "Key h lists all keys, q quits. Without a terminal, it prints lines of text."
         })
 public final class TopCommand implements Callable<Integer> {
     @Spec

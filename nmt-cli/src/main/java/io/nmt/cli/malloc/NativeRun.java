@@ -182,9 +182,9 @@ public final class NativeRun {
     private void sayCost(NativeSteps.Begin begin, String library) {
         err.println("nmt: async-profiler" + (library == null ? " " + ProfilerLibrary.VERSION : "")
                 + " watches malloc in process " + target.pid() + " for " + Ages.format(millis * NANOS_PER_MILLI)
-                + ". Cost: 0.3 us a malloc with its free, some us a sample ("
+                + ". It adds 0.3 us to each malloc and free, and a few us to each sample ("
                 + (intervalBytes <= 1 ? "each malloc" : "one in " + Amounts.format(intervalBytes))
-                + "), up to " + Amounts.format(MOST_RECORDED_BYTES) + " in " + begin.directory());
+                + "). It writes at most " + Amounts.format(MOST_RECORDED_BYTES) + " to " + begin.directory());
         if (begin.jdk() >= FIRST_JDK_THAT_WARNS) {
             err.println("nmt: that process does not warn of agents that are loaded later: async-profiler turns that"
                     + " off");

@@ -12,8 +12,8 @@ public final class Patience {
             names = "--timeout",
             paramLabel = "TIME",
             converter = TimeConverter.Interval.class,
-            description = "Time that the process may be silent, " + TimeConverter.UNITS
-                    + ". If not given, 60s, or 10m where that process collects garbage for it.")
+            description = "The longest wait for the process, " + TimeConverter.UNITS
+                    + ". If not given, 60s, or 10m for unreachable, which collects garbage.")
     private Long millis;
 
     /** Until it has to say what it is. */

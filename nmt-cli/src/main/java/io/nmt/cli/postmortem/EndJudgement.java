@@ -5,6 +5,7 @@ import io.nmt.cli.postmortem.Remains.Pressure;
 import io.nmt.cli.postmortem.Remains.Recorded;
 import io.nmt.cli.postmortem.Remains.Termination;
 import io.nmt.jfr.recordings.RecordedShutdown;
+import io.nmt.report.document.Amounts;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -21,6 +22,7 @@ import java.util.Locale;
  */
 record EndJudgement(End end, Sureness sure, String because) {
     private static final int NEAR_PERCENT = 85;
+    private static final int REACHED_PERCENT = 99;
 
     /** An end of a process. */
     enum End {
@@ -110,11 +112,19 @@ record EndJudgement(End end, Sureness sure, String because) {
             return new EndJudgement(
                     End.UNKNOWN,
                     Sureness.CANNOT_TELL,
-                    "At the last report its cgroup was at " + pressure.percent()
-                            + " % of its limit. UNKNOWN if it was killed then. Exit code 137 or the"
-                            + " kernel's log (dmesg) tells.");
+                    limit(pressure) + " Exit code 137 or the kernel's log (dmesg) tells if it was killed.");
         }
         return new EndJudgement(End.UNKNOWN, Sureness.CANNOT_TELL, unknown(pressure));
+    }
+
+    private static String limit(Pressure pressure) {
+        String used = pressure.usageBytes() < 0 || pressure.limitBytes() <= 0
+                ? pressure.percent() + " % of its limit"
+                : Amounts.format(pressure.usageBytes()) + " of " + Amounts.format(pressure.limitBytes()) + " ("
+                        + pressure.percent() + " %)";
+        return pressure.percent() < REACHED_PERCENT
+                ? "Near its memory limit: at the last report its cgroup was at " + used + "."
+                : "Its memory limit was reached: at the last report its cgroup was at " + used + ".";
     }
 
     private static String unknown(Pressure pressure) {

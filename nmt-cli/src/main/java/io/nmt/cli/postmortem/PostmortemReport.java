@@ -11,6 +11,7 @@ import io.nmt.report.document.StatementText;
 import io.nmt.report.document.Statements;
 import io.nmt.report.document.Table;
 import io.nmt.report.model.Statement;
+import io.nmt.report.model.Statement.Kind;
 import io.nmt.report.model.Times;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -18,6 +19,8 @@ import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /** Builds the report on processes that have ended: people read of the first one, on one screen; programs of all. */
 public final class PostmortemReport {
@@ -104,6 +107,9 @@ public final class PostmortemReport {
     private void appendStory(Postmortem story) {
         line(title(story) + ": " + story.judgement().words());
         line(story.judgement().because());
+        Map<Boolean, List<String>> found = story.findings().stream()
+                .collect(Collectors.partitioningBy(finding -> finding.startsWith(Kind.LIMIT + " ")));
+        found.get(true).forEach(this::line);
         List<Postmortem.Event> events = story.events();
         if (!events.isEmpty()) {
             line("");
@@ -133,13 +139,13 @@ public final class PostmortemReport {
         List<Statement> statements = story.statements();
         if (!statements.isEmpty()) {
             line("");
-            line("Growth, as of " + format(story.statementsTime()) + " (times are UTC)");
+            line("Changes, as of " + format(story.statementsTime()) + " (times are UTC)");
             StatementText.of(statements, times(story)).forEach(this::line);
         }
-        List<String> findings = story.findings();
+        List<String> findings = found.get(false);
         if (!findings.isEmpty()) {
             line("");
-            line(statements.isEmpty() ? "Growth and findings" : "Resident memory");
+            line(statements.isEmpty() ? "Findings" : "Resident memory");
             for (String finding : findings) {
                 line("- " + SafeText.line(finding));
             }

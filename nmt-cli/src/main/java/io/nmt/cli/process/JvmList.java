@@ -44,6 +44,13 @@ public final class JvmList {
             return main(name);
         }
 
+        /** The arguments of its main class. */
+        String arguments() {
+            String[] words = name.strip().split(" ", 3);
+            int first = isSource(words) ? 2 : 1;
+            return String.join(" ", List.of(words).subList(Math.min(first, words.length), words.length));
+        }
+
         /** Tells whether it is a command of this jar. */
         boolean isOwn() {
             return mainClass().matches("(.*/)?nmt-agent[^/]*\\.jar");
@@ -120,8 +127,11 @@ public final class JvmList {
 
     private static String main(String displayName) {
         String[] words = displayName.strip().split(" ", 3);
-        boolean isSource = words[0].startsWith(SOURCE_LAUNCHER) && words.length > 1;
-        return isSource ? words[1].replaceFirst("\\.java$", "") : words[0];
+        return isSource(words) ? words[1].replaceFirst("\\.java$", "") : words[0];
+    }
+
+    private static boolean isSource(String... words) {
+        return words[0].startsWith(SOURCE_LAUNCHER) && words.length > 1;
     }
 
     /** Asks a JVM only where it shows no mark: for each connection it takes a temporary buffer, which it counts. */

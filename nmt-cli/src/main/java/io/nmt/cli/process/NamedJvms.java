@@ -1,12 +1,13 @@
 package io.nmt.cli.process;
 
+import io.nmt.cli.guard.UntrustedFiles;
 import io.nmt.cli.process.JvmList.Jvm;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** Finds JVMs by a part of their name. */
+/** Finds JVMs by a part of their name or arguments. */
 public final class NamedJvms {
     private static final String JAR = ".jar";
     private static final int MIN_PART_CHARS = 3;
@@ -32,7 +33,17 @@ public final class NamedJvms {
      * @param fit of each of them
      * @param jvms by process id; empty if it fits none
      */
-    public record Found(Fit fit, List<Jvm> jvms) {}
+    public record Found(Fit fit, List<Jvm> jvms) {
+        /**
+         * The JVMs that a word means. A file may be among a JVM's arguments, or have a part of its name.
+         *
+         * @param word that was looked for
+         * @return none if it is a file, and no whole name
+         */
+        public List<Jvm> named(String word) {
+            return fit == Fit.NAME || UntrustedFiles.existing(word) == null ? jvms : List.of();
+        }
+    }
 
     /**
      * Finds those that a name fits best, but for this process and other commands of this jar.
@@ -54,6 +65,18 @@ public final class NamedJvms {
                 .filter(found -> !found.jvms.isEmpty())
                 .findFirst()
                 .orElse(new Found(Fit.NONE, List.of()));
+    }
+
+    /**
+     * Says that there is none.
+     *
+     * @param name that fits none, safe to be shown
+     * @return a part of a sentence
+     */
+    public static String none(String name) {
+        return name.strip().length() < MIN_PART_CHARS
+                ? "no JVM here is named '" + name + "'; a part of a name needs " + MIN_PART_CHARS + " characters"
+                : "no JVM here has '" + name + "' in its name or arguments";
     }
 
     private static Predicate<Jvm> test(Fit fit, String wanted) {

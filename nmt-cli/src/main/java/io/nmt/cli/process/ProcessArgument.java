@@ -6,17 +6,17 @@ import io.nmt.cli.guard.UntrustedFiles;
 import io.nmt.cli.options.ProcessId;
 import io.nmt.cli.process.JvmList.Jvm;
 import io.nmt.cli.terminal.ProgressBar;
-import io.nmt.report.document.SafeText;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** The process of a command, by its id or by a part of its name. */
+/** The process of a command, by its id or by a part of its name or arguments. */
 public final class ProcessArgument {
     /** The parameter's name in usage messages. */
     public static final String LABEL = "PID|NAME";
@@ -26,15 +26,13 @@ public final class ProcessArgument {
 
     private static final String RECORDING = ".jfr";
 
-    private static final int MOST_NAME_CHARS = 60;
-
     @Spec(Spec.Target.MIXEE)
     private CommandSpec command;
 
     @Parameters(
             index = "0",
             paramLabel = LABEL,
-            description = "The JVM: its process id, or a part of its main class, jar or arguments.")
+            description = "The JVM: its process id, or a part of its name or arguments.")
     private String typed;
 
     /** For picocli. */
@@ -67,10 +65,7 @@ public final class ProcessArgument {
         List<Jvm> jvms = List.of();
         if (!typed.matches("\\d+") && !typed.equals("help")) {
             Modules.require(Modules.ATTACH);
-            // A file may be among a JVM's arguments, or have a part of its name.
-            NamedJvms.Found found = NamedJvms.find(typed);
-            boolean isName = found.fit() == NamedJvms.Fit.NAME || UntrustedFiles.existing(typed) == null;
-            jvms = isName ? found.jvms() : jvms;
+            jvms = NamedJvms.find(typed).named(typed);
         }
         if (jvms.size() != 1) {
             throw new ParameterException(
@@ -128,22 +123,23 @@ public final class ProcessArgument {
         }
         List<Jvm> jvms = NamedJvms.find(word).jvms();
         if (jvms.size() > 1) {
-            throw new CommandException("'" + word + "' fits " + jvms.size() + " JVMs: " + names(jvms));
+            throw new CommandException(
+                    "'" + word + "' fits " + jvms.size() + " JVMs, type the PID of one: " + names(jvms));
         }
         return jvms.isEmpty() ? -1 : said(jvms.get(0), command);
     }
 
     private static long said(Jvm jvm, CommandSpec command) {
         ProgressBar.printAbove(
-                "nmt: process " + jvm.pid() + " is "
-                        + SafeText.shortened(SafeText.line(jvm.mainClass()), MOST_NAME_CHARS),
+                "nmt: process " + jvm.pid() + " is " + JvmLabels.name(jvm),
                 command.commandLine().getErr());
         return jvm.pid();
     }
 
     private static String names(List<Jvm> jvms) {
-        return jvms.stream()
-                .map(jvm -> jvm.pid() + " " + SafeText.shortened(SafeText.line(jvm.mainClass()), MOST_NAME_CHARS))
+        List<String> labels = JvmLabels.of(jvms);
+        return IntStream.range(0, jvms.size())
+                .mapToObj(i -> jvms.get(i).pid() + " " + labels.get(i))
                 .collect(Collectors.joining(", "));
     }
 }

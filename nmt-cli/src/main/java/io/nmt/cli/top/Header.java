@@ -101,7 +101,7 @@ final class Header {
         long limit = reading.figure(HistoryFigure.LIMIT);
         long usage = reading.figure(HistoryFigure.CGROUP);
         if (limit <= 0 || usage == HistoryPoint.UNKNOWN) {
-            return "no limit of a container";
+            return "no known container limit";
         }
         long percent = Math.round(100.0 * usage / limit);
         String words = percent + " % of limit " + Amounts.format(limit);

@@ -14,7 +14,7 @@ final class Help {
             "p, space          pause, go on",
             "q, Ctrl-C         quit",
             "",
-            "Bytes with a ± are estimates; ± is one standard error. Others are exact.",
+            "Bytes with a ±: estimates, within three ± in 99 of 100 cases. Others: exact.",
             "Growth/min: rise of the least that a row held; memory that comes",
             "  and goes does not count. ? is unknown yet. ! is beyond chance.",
             "  Growth of sites covers their life, of others 5 minutes.",

@@ -80,10 +80,14 @@ public final class MeantCommand {
         if (ModuleLayer.boot().findModule(Modules.ATTACH).isEmpty()) {
             return false;
         }
-        Fit fit = NamedJvms.find(word).fit();
+        NamedJvms.Found found = NamedJvms.find(word);
+        return !found.named(word).isEmpty() && isName(word, found.fit(), commands);
+    }
+
+    /** As for each command, but a word like a command's is a slip, unless it is a name, or a part of a class's. */
+    static boolean isName(String word, Fit fit, Set<String> commands) {
         return fit == Fit.NAME
-                || (fit == Fit.PART_OF_NAME
-                        && UntrustedFiles.existing(word) == null
-                        && (isOfClass(word) || Typo.nearest(word, commands).isEmpty()));
+                || (fit == Fit.PART_OF_NAME && isOfClass(word))
+                || (fit != Fit.NONE && Typo.nearest(word, commands).isEmpty());
     }
 }

@@ -7,7 +7,7 @@ import java.util.List;
  * The advice on a command line that is not understood.
  *
  * @param wrong what is wrong with it
- * @param instead a line on what to type; null for the usage
+ * @param instead lines on what to type; null for the usage
  */
 record UsageAdvice(String wrong, String instead) {
     /** With the usage. */

@@ -1,6 +1,7 @@
 package io.nmt.cli.usage;
 
 import io.nmt.cli.options.ProcessId;
+import io.nmt.cli.process.NamedJvms;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -47,7 +48,7 @@ final class WrongCommand {
             return meant;
         }
         return new UsageAdvice(
-                isFile() ? "'" + first + "' does not exist" : "no JVM here has '" + first + "' in its name",
+                isFile() ? "'" + first + "' does not exist" : NamedJvms.none(first),
                 "Processes: 'nmt list'. Commands: "
                         + String.join(", ", commands().keySet()));
     }

@@ -3,10 +3,12 @@ package io.nmt.cli.usage;
 import io.nmt.cli.guard.Modules;
 import io.nmt.cli.guard.UntrustedFiles;
 import io.nmt.cli.options.ProcessId;
+import io.nmt.cli.process.JvmLabels;
 import io.nmt.cli.process.JvmList;
 import io.nmt.cli.process.JvmList.Jvm;
 import io.nmt.cli.process.NamedJvms;
 import io.nmt.cli.process.ProcessArgument;
+import io.nmt.cli.terminal.TypedLine;
 import io.nmt.report.document.SafeText;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -22,7 +25,6 @@ final class WrongProcess {
     private static final Set<String> FLAGS = Set.of("-p", "--pid", "-pid");
     private static final String PREFIX = "PID";
     private static final int MOST_JVMS = 5;
-    private static final int MOST_NAME_CHARS = 60;
 
     private final String command;
 
@@ -100,7 +102,7 @@ final class WrongProcess {
         List<Jvm> named = named(value);
         String name = SafeText.name(value);
         if (named.isEmpty()) {
-            return among("no JVM here has '" + name + "' in its name", jvms());
+            return among(NamedJvms.none(name), jvms());
         }
         // Of several, others may have ended in between.
         return among("'" + name + "' fits " + (named.size() == 1 ? "one JVM now" : named.size() + " JVMs"), named);
@@ -113,16 +115,21 @@ final class WrongProcess {
         }
         if (jvms.size() == 1) {
             Jvm jvm = jvms.get(0);
-            return UsageAdvice.type(wrong + "; " + jvm.pid() + " is " + name(jvm), command, Long.toString(jvm.pid()));
+            return UsageAdvice.type(
+                    wrong + "; " + jvm.pid() + " is " + JvmLabels.name(jvm), command, Long.toString(jvm.pid()));
         }
-        String some = jvms.stream()
-                .limit(MOST_JVMS)
-                .map(jvm -> jvm.pid() + " " + name(jvm))
-                .collect(Collectors.joining(", "));
+        List<String> labels = JvmLabels.of(jvms);
         int more = jvms.size() - MOST_JVMS;
-        return new UsageAdvice(
-                wrong + "; type: " + command + " PID",
-                "JVMs here: " + some + (more > 0 ? ", and " + more + " more ('list' shows all)" : ""));
+        String some = IntStream.range(0, Math.min(jvms.size(), MOST_JVMS))
+                .mapToObj(i -> typed(jvms.get(i).pid()) + labels.get(i))
+                .collect(Collectors.joining("\n"));
+        return new UsageAdvice(wrong, some + (more > 0 ? "\nAnd " + more + " more: 'nmt list' shows all." : ""));
+    }
+
+    /** A shell takes the line with what follows. */
+    private String typed(long pid) {
+        String line = TypedLine.of(List.of(command, Long.toString(pid)));
+        return TypedLine.PROMPT + (line == null ? command + " " + pid : line) + "  # ";
     }
 
     private static List<Jvm> named(String name) {
@@ -141,11 +148,5 @@ final class WrongProcess {
         } catch (Exception | LinkageError e) {
             return List.of(); // to name them is a help, no more
         }
-    }
-
-    /** Without the arguments, which are of no concern here. */
-    private static String name(Jvm jvm) {
-        String main = jvm.mainClass();
-        return main.isEmpty() ? "a JVM" : SafeText.shortened(SafeText.line(main), MOST_NAME_CHARS);
     }
 }

@@ -19,7 +19,7 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Tells what is wrong with a command line, in one line, and what to type, in another. */
+/** Tells what is wrong with a command line, in one line, and what to type, in others. */
 public final class WrongUsage {
     private static final int MOST_CHARS = 300;
     private static final String ATTACH = "attach";
@@ -49,7 +49,7 @@ public final class WrongUsage {
         UsageAdvice advice = new WrongUsage(problem, arguments).advice();
         PrintWriter err = command.getErr();
         err.println("nmt: " + SafeText.shortened(safe(advice.wrong()), MOST_CHARS));
-        err.println(advice.instead() == null ? usage(command) : safe(advice.instead()));
+        err.println(advice.instead() == null ? usage(command) : SafeText.lines(advice.instead()));
         err.flush();
         return CommandLine.ExitCode.USAGE;
     }

@@ -64,6 +64,12 @@ class NamedJvmsTest {
     }
 
     @Test
+    void noneIsSaid() {
+        assertThat(NamedJvms.none("shop")).isEqualTo("no JVM here has 'shop' in its name or arguments");
+        assertThat(NamedJvms.none("sh")).isEqualTo("no JVM here is named 'sh'; a part of a name needs 3 characters");
+    }
+
+    @Test
     void commandsOfThisJarAreNone() {
         assertThat(new Jvm(1, "/opt/nmt/lib/nmt-agent.jar top 7", null, Outside.UNKNOWN).isOwn())
                 .isTrue();

@@ -82,8 +82,8 @@ class FittedStatementTest {
                 0,
                 0,
                 Statement.UNKNOWN,
-                List.of(new Evidence(Basis.MORE, 5 << 20), new Evidence(Basis.MORE_IN_NANOS, 60_000_000_000L)),
+                List.of(new Evidence(Basis.MORE, 5 << 20, "RSS"), new Evidence(Basis.MORE_IN_NANOS, 60_000_000_000L)),
                 Next.NONE);
-        assertThat(fitted(more, 80)).isEqualTo("UNKNOWN growth: no call site or category grows steadily.");
+        assertThat(fitted(more, 80)).isEqualTo("UNKNOWN growth: too early to tell, RSS is 5 MB more than 60 s ago.");
     }
 }

@@ -31,17 +31,16 @@ class WrongProcessTest {
     void thereAreTwo() {
         assertThat(leaks.among("the process id is missing", jvms(2)))
                 .isEqualTo(new UsageAdvice(
-                        "the process id is missing; type: leaks PID",
-                        "JVMs here: 1001 com.acme.Main1, 1002 com.acme.Main2"));
+                        "the process id is missing",
+                        "Type: nmt leaks 1001  # com.acme.Main1\nType: nmt leaks 1002  # com.acme.Main2"));
     }
 
     @Test
     void thereAreMany() {
         assertThat(leaks.among("the process id is missing", jvms(50)).instead())
-                .startsWith("JVMs here: 1001 com.acme.Main1, ")
-                .contains("1005 com.acme.Main5")
+                .contains("1005  # com.acme.Main5")
                 .doesNotContain("1006")
-                .endsWith(", and 45 more ('list' shows all)");
+                .endsWith("\nAnd 45 more: 'nmt list' shows all.");
     }
 
     @Test
@@ -54,8 +53,9 @@ class WrongProcessTest {
     @Test
     void namesOfProgramsAreNotShownWhole() {
         Jvm jvm = new Jvm(7, "x".repeat(5000) + " --password=secret", true, Outside.UNKNOWN);
+        Jvm other = new Jvm(8, "y --password=secret", true, Outside.UNKNOWN);
 
-        assertThat(leaks.among("", List.of(jvm, jvm)).instead())
+        assertThat(leaks.among("", List.of(jvm, other)).instead())
                 .hasSizeLessThan(200)
                 .doesNotContain("secret");
     }
@@ -68,7 +68,6 @@ class WrongProcessTest {
         assertThat(TypedLine.of(List.of("report", "x".repeat(1000)))).isNull();
     }
 
-    /** Their arguments, which may be passwords, are not among the names. */
     private static List<Jvm> jvms(int count) {
         return IntStream.rangeClosed(1, count)
                 .mapToObj(i -> new Jvm(1000 + i, "com.acme.Main" + i + " --port 80", false, Outside.UNKNOWN))

@@ -41,7 +41,7 @@ class CompareJvmsIT {
         assertThat(statements).hasSize(1);
         String amount = "[+-][0-9.]+ [KM]?B\\.";
         assertThat(statements.get(0).get("text").asText())
-                .matches("NORMAL RSS by the other JVM: " + amount + " RSS changed by " + amount
+                .matches("NORMAL RSS change by JDK and JVM settings: " + amount + " RSS changed by " + amount
                         + " G1 instead of Serial: \\+[0-9.]+ MB\\."
                         + (oldest.equals(newest)
                                 ? ""

@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.util.UUID;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A command takes a part of a JVM's name in place of its process id. */
+/** A command takes a part of a JVM's name or arguments in place of its process id. */
 class NamedProcessIT {
     private final String name = "shop-" + UUID.randomUUID();
 
@@ -33,6 +33,9 @@ class NamedProcessIT {
             assertThat(summary.err())
                     .isEqualTo("nmt: process " + child.pid() + " is " + Idle.class.getName() + System.lineSeparator());
 
+            assertThat(ChildJvm.runAgentJar(jdk, name).expectExit(0).out())
+                    .startsWith(Idle.class.getName() + ", process " + child.pid());
+
             Path page = directory.resolve("page.html");
             ChildJvm.runAgentJar(jdk, "report", name, "-o", page.toString()).expectExit(0);
             assertThat(page).content().contains("process " + child.pid());
@@ -45,16 +48,16 @@ class NamedProcessIT {
                 Child two = start(jdk)) {
             Outcome summary = ChildJvm.runAgentJar(jdk, "summary", name).expectExit(2);
             assertThat(summary.err())
-                    .contains("'" + name + "' fits 2 JVMs; type: summary PID")
-                    .contains(one.pid() + " " + Idle.class.getName())
-                    .contains(two.pid() + " " + Idle.class.getName());
-            ChildJvm.runAgentJar(jdk, "report", name).expectFailure("fits 2 JVMs: ");
+                    .contains("'" + name + "' fits 2 JVMs" + System.lineSeparator() + "Type: ")
+                    .contains(" summary " + one.pid() + "  # " + Idle.class.getName())
+                    .contains(" summary " + two.pid() + "  # " + Idle.class.getName());
+            ChildJvm.runAgentJar(jdk, "report", name).expectFailure("fits 2 JVMs, type the PID of one: ");
         }
     }
 
     @OnOneJdk
     void noneIsSaid(Jdk jdk) {
         assertThat(ChildJvm.runAgentJar(jdk, "summary", name).expectExit(2).err())
-                .startsWith("nmt: no JVM here has '" + name + "' in its name");
+                .startsWith("nmt: no JVM here has '" + name + "' in its name or arguments");
     }
 }

@@ -181,7 +181,7 @@ class ResidentWordsIT {
     /** As much as there may be, where nothing is proposed. */
     private static long proposedHeapMegabytes(String advice) {
         assertThat(advice).containsPattern("(?m)^-Xmx: ");
-        Matcher proposed = Pattern.compile("(?m)^-Xmx: ([\\d,]+)MB").matcher(advice);
+        Matcher proposed = Pattern.compile("(?m)^-Xmx: ([\\d,]+) MB").matcher(advice);
         return proposed.find() ? Long.parseLong(proposed.group(1).replace(",", "")) : Long.MAX_VALUE;
     }
 

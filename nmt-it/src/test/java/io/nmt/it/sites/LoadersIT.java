@@ -113,7 +113,8 @@ class LoadersIT {
             child.awaitLine("ready");
             long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(QUIET_SECONDS);
             while (System.nanoTime() < end) {
-                assertThat(loaders(jdk, child).get("statements")).isEmpty();
+                assertThat(loaders(jdk, child).get("statements").findValuesAsText("kind"))
+                        .isSubsetOf("NORMAL", "UNKNOWN");
                 TimeUnit.SECONDS.sleep(5);
             }
             child.say("stop");

@@ -112,7 +112,8 @@ class ThreadsIT {
             child.awaitLine("started");
             long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(QUIET_SECONDS);
             while (System.nanoTime() < end) {
-                assertThat(threads(jdk, child).get("statements")).isEmpty();
+                assertThat(threads(jdk, child).get("statements").findValuesAsText("kind"))
+                        .isSubsetOf("NORMAL", "UNKNOWN");
                 TimeUnit.SECONDS.sleep(5);
             }
             JsonNode told = threads(jdk, child);

@@ -11,6 +11,7 @@ import io.nmt.report.model.Statement.Kind;
 /** The words on the memory of a container. Pure functions. */
 final class CgroupText {
     private static final long NANOS_PER_MINUTE = 60_000_000_000L;
+    private static final long FULL_PERCENT = 100;
     private static final long MAX_MINUTES = 60L * 24 * 30;
 
     private CgroupText() {}
@@ -37,6 +38,13 @@ final class CgroupText {
         }
         return evidence.value() > MAX_MINUTES
                 ? ""
-                : "The limit is reached in about " + Ages.format(evidence.value() * NANOS_PER_MINUTE) + ".";
+                : "The limit is reached" + in(evidence.value(), statement.evidence(Basis.LIMIT_PERCENT)) + ".";
+    }
+
+    /** The time until a limit, after a verb. */
+    static String in(long minutes, long percent) {
+        return percent >= FULL_PERCENT
+                ? " now"
+                : minutes == 0 ? " within a minute" : " in about " + Ages.format(minutes * NANOS_PER_MINUTE);
     }
 }

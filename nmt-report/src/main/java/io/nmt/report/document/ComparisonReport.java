@@ -41,7 +41,9 @@ public final class ComparisonReport {
                 + before.time().truncatedTo(ChronoUnit.SECONDS) + " (" + Ages.format(ageNanos) + " ago)");
         report.add(CoverageLines.of(now.coverage(), now.time()));
         report.sections.add(report.tables.sites("Call sites that changed, estimates"));
-        report.add(comparison.sites(), "± is one standard error of the change; where it is 0, the change is exact.\n");
+        report.add(
+                comparison.sites(),
+                "The true change is within three ± in 99 of 100 cases. Where ± is 0, it is exact.\n");
         report.sections.add(report.tables.handles("Native handles that changed"));
         report.sections.add(report.tables.resident("Resident memory of the process that changed"));
         ResidentMemory resident = comparison.after().resident();
@@ -117,7 +119,8 @@ public final class ComparisonReport {
         report.sections.add(report.tables.handles("Native handles, the most grown first"));
         report.add(
                 comparison.handles(),
-                "± is at most one standard error of both changes; 0 is exact. A class that a recording lacks has 0: "
+                "The true change is within three ± in 99 of 100 cases. Where ± is 0, it is exact. A class"
+                        + " that a recording lacks has 0: "
                         + "not loaded, or not counted.\n");
         RecordingReport.appendHandlesTime(notes, "A's native handles", earlier);
         RecordingReport.appendHandlesTime(notes, "B's native handles", later);

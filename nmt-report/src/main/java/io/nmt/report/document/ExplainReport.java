@@ -15,7 +15,6 @@ import java.util.List;
 public final class ExplainReport {
     private static final String RSS = "RSS";
     private static final int LARGEST_LINES = 4;
-    private static final long NANOS_PER_MINUTE = 60_000_000_000L;
     private static final long MAX_MINUTES = 60L * 24 * 30;
 
     private ExplainReport() {}
@@ -91,18 +90,21 @@ public final class ExplainReport {
         }
         if (cgroup.isKnown()) {
             return "RSS " + Amounts.format(rss) + growth + ". " + CgroupText.counted(cgroup)
-                    + " count toward the container's limit" + reached(minutesToLimit(subject, statements)) + ".";
+                    + " count toward the container's limit"
+                    + reached(
+                            minutesToLimit(subject, statements), cgroup.countedBytes(), cgroup.get(CgroupFigure.LIMIT))
+                    + ".";
         }
         return "RSS " + Amounts.format(rss) + growth + ", limit " + Amounts.format(subject.limitBytes)
-                + reached(minutesToLimit(subject, statements)) + ".";
+                + reached(minutesToLimit(subject, statements), rss, subject.limitBytes) + ".";
     }
 
-    private static String reached(long minutes) {
+    private static String reached(long minutes, long bytes, long limitBytes) {
         return minutes < 0
                 ? ""
                 : minutes > MAX_MINUTES
                         ? ", not reached in a month"
-                        : ", reached in about " + Ages.format(minutes * NANOS_PER_MINUTE);
+                        : ", reached" + CgroupText.in(minutes, Math.round(100.0 * bytes / limitBytes));
     }
 
     /** Returns -1 where neither RSS nor the container's memory is known to grow. */

@@ -21,6 +21,8 @@ import java.util.Set;
 public final class LoaderReport {
     private static final int NAME_CHARS = 50;
     private static final String UNKNOWN = "(unknown: not seen when created)";
+    private static final String JVM = "(made by the JVM)";
+    private static final String OWN = "jdk.internal.loader.ClassLoaders$";
     private static final String BOOT = "(boot)";
     private static final String TITLE = "Class loaders by class and line of code";
     private static final String ESTIMATES = "Counts by line are estimates: not every loader was sampled.\n";
@@ -106,6 +108,16 @@ public final class LoaderReport {
         return new Report(sections, atMillis);
     }
 
+    /**
+     * Counts the loaders that the report shows.
+     *
+     * @param reading of a process
+     * @return those that were seen to be made, and others with classes
+     */
+    public static long count(LoaderReading reading) {
+        return rows(reading).stream().mapToLong(Row::loaders).sum();
+    }
+
     private static boolean isTold(MadeLoaders made, List<Statement> statements) {
         return statements.stream()
                 .map(Statement::subject)
@@ -161,7 +173,12 @@ public final class LoaderReport {
                 sum.metaspaceBytes(),
                 " committed, ",
                 unused,
-                " of it unused. A row's: an estimate by the mean of its class.\n" + NOTE);
+                " of it unused. Rows of one class share its metaspace by their loaders, an estimate.\n" + NOTE);
+    }
+
+    /** The loaders of the JDK, the module path and the class path. */
+    private static boolean isOfJvm(String className) {
+        return className.startsWith("<") || className.startsWith(OWN);
     }
 
     private static List<Object> cells(Row row, boolean known) {
@@ -169,7 +186,7 @@ public final class LoaderReport {
         OfClass part = row.part;
         boolean grows = made != null && made.line().growing();
         List<Object> figures = Table.row(
-                SafeText.shortened(row.className, NAME_CHARS),
+                ClassNames.fitted(row.className, NAME_CHARS),
                 row.className,
                 row.loaders,
                 known ? (Object) part.loadedClasses() : null,
@@ -180,7 +197,7 @@ public final class LoaderReport {
                 grows ? (Object) made.line().growingForNanos() : null);
         if (made == null) {
             Object[] cells = new Object[COLUMNS.size() - figures.size()];
-            cells[0] = UNKNOWN;
+            cells[0] = isOfJvm(row.className) ? JVM : UNKNOWN;
             return Table.joined(figures, Table.row(cells));
         }
         HandleSite line = made.line();

@@ -15,6 +15,9 @@ final class LoaderText {
     private LoaderText() {}
 
     static String answer(Statement statement, String by, Times times) {
+        if (statement.kind() == Statement.Kind.NORMAL) {
+            return Scale.group(statement.amount()) + " class loaders: no line of code makes more and more.";
+        }
         StringBuilder text = new StringBuilder(StatementText.atLeast(statement))
                 .append(Scale.group(statement.amount()))
                 .append(" class loaders ")

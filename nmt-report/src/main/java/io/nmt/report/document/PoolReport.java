@@ -201,7 +201,7 @@ public final class PoolReport {
                             ? "By call site: each buffer that was allocated since tracking began.\n"
                             : "By call site: estimates from samples, one in "
                                     + Scale.group(sampling.intervalBytes())
-                                    + " bytes on average; ± is one standard error.\n");
+                                    + " bytes on average. ".concat(SampleNotes.ERROR));
             text.append(SiteReport.oneSampleNote(
                     reading.sites().stream().map(PooledSite::usage).toList()));
             if (reading.sites().stream().anyMatch(site -> PoolFigures.lostBytes(site) > 0)) {

@@ -165,7 +165,7 @@ public final class RecordingReport {
             return;
         }
         StringBuilder text =
-                new StringBuilder("Estimates from samples, exact where ± is 0. ± is one standard error.\n");
+                new StringBuilder("Estimates from samples, exact where ± is 0. ".concat(SampleNotes.ERROR));
         appendSitesTime(text, "Call sites", memory);
         if (memory.sitesFromSamples()) {
             text.append("They are sums of the samples of this recording: older blocks are not included.\n");

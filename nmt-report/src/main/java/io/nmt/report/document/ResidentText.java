@@ -54,7 +54,7 @@ final class ResidentText {
                 statement.kind() == Kind.HELD
                         ? "Neither the JVM nor tracked Java code allocated it."
                         : ofUnknown(statement, isEarlier);
-            case BEFORE_TRACKING -> "Java code allocated it before tracking, or in a category that is left out.";
+            case BEFORE_TRACKING -> "Java code allocated it before tracking began, or its category is not tracked.";
             case OTHER_FILES ->
                 isEarlier ? "Native code mapped them, or Java code before tracking." : "Native code mapped them.";
             case UNACCOUNTED ->
@@ -139,7 +139,7 @@ final class ResidentText {
             case SHARED_BYTES -> bytes + " are shared memory" + ofKill(evidence);
             case PRIVATE_BYTES -> bytes + " are private pages" + ofKill(evidence);
             case LARGEST_BYTES -> "The largest is " + name + ", " + bytes + " in memory.";
-            case UNSEEN_BUFFER_BYTES -> bytes + " are direct buffers that the agent did not see.";
+            case UNSEEN_BUFFER_BYTES -> bytes + " of it are direct buffers.";
             case OWNERS -> ofOwners(statement, count, name);
             case PART_BYTES -> bytes + " are for " + name + ".";
             case MAY_BE_LIBRARY_BYTES -> bytes + " are mappings, perhaps of a native library.";

@@ -10,5 +10,8 @@ public final class SampleNotes {
     /** With {@code sample=1}. */
     public static final String EVERY_BLOCK = "Every block is recorded: figures are exact." + BUT;
 
+    /** The line on the errors of estimates. */
+    static final String ERROR = "The true figure is within three ± in 99 of 100 cases.\n";
+
     private SampleNotes() {}
 }

@@ -136,7 +136,7 @@ public final class SiteReport {
         } else {
             text.append("Estimates from samples, one in ")
                     .append(Scale.group(interval))
-                    .append(" bytes on average; ± is one standard error.\n");
+                    .append(" bytes on average. ".concat(SampleNotes.ERROR));
         }
         if (sampling.lostSamples() > 0) {
             text.append("Lost samples: ")

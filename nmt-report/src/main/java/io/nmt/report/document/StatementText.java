@@ -226,16 +226,23 @@ public final class StatementText {
                 text.append(
                         value == 0
                                 ? " Nothing that is tracked explains it."
-                                : (type == SubjectType.CATEGORY
-                                                ? " Its lines of code explain "
-                                                : " The above explains up to ")
-                                        + Math.min(value, 100) + " % of it.");
-            case TRACKED_PERCENT ->
-                text.append(" Tracked memory and the Java heap grew by ")
-                        .append(Math.min(value, 100))
-                        .append(" % of it.");
+                                : value >= 100 && type != SubjectType.CATEGORY
+                                        ? " The statements above may explain all of it."
+                                        : (type == SubjectType.CATEGORY
+                                                        ? " Its lines of code explain "
+                                                        : " The statements above explain at most ")
+                                                + Math.min(value, 100) + " % of it.");
+            case TRACKED_PERCENT -> {
+                if (value > 0) {
+                    text.append(" Tracked memory and a larger Java heap explain ")
+                            .append(Math.min(value, 100))
+                            .append(" % of it.");
+                } else if (statement.evidence(Basis.HEAP_FIRST_USED_BYTES) == Statement.UNKNOWN) {
+                    text.append(" Nothing that is tracked explains it.");
+                }
+            }
             case HEAP_FIRST_USED_BYTES ->
-                text.append(" The Java heap was first used for ")
+                text.append(" The Java heap was used for the first time: ")
                         .append(Amounts.format(value))
                         .append(" of it.");
             case PART_BYTES ->
@@ -287,13 +294,15 @@ public final class StatementText {
                         ? ""
                         : " of " + Scale.group(subjects) + (subjects == 1 ? " call site" : " call sites"));
         if (statement.evidence(Basis.MORE) != Statement.UNKNOWN) {
-            return name + ": no call site or category grows steadily.";
+            return statement.kind() == Statement.Kind.NORMAL
+                    ? name + ": no call site or category grows steadily."
+                    : name + ": too early to tell," + more(statement);
         }
         if (statement.kind() == Statement.Kind.NORMAL) {
             return name + ": no call site, category or RSS grows steadily.";
         }
         if (statement.evidence(Basis.HISTORY_OFF) != Statement.UNKNOWN) {
-            return name + ": no call site grows steadily.";
+            return name + " of RSS and categories: needs the agent's option history=on.";
         }
         long missing = statement.evidence(Basis.MISSING_MILLIS);
         return missing != Statement.UNKNOWN
@@ -305,10 +314,11 @@ public final class StatementText {
         long more = statement.evidence(Basis.MORE);
         boolean isNormal = statement.kind() == Statement.Kind.NORMAL;
         if (more != Statement.UNKNOWN) {
-            sentences.add(" " + named(statement, Basis.MORE) + " is " + Amounts.format(more) + " more than "
-                    + Ages.format(statement.evidence(Basis.MORE_IN_NANOS)) + " ago.");
+            if (isNormal) {
+                sentences.add(more(statement));
+            }
         } else if (!isNormal && statement.evidence(Basis.HISTORY_OFF) != Statement.UNKNOWN) {
-            sentences.add(" RSS and categories need the agent's option history=on.");
+            sentences.add(" No call site grows steadily.");
             return;
         } else if (isNormal || statement.evidence(Basis.MISSING_MILLIS) != Statement.UNKNOWN) {
             return;
@@ -316,6 +326,11 @@ public final class StatementText {
         if (statement.evidence(Basis.TOLD_IN_MILLIS) != Statement.UNKNOWN) {
             sentences.add(" Ask again in " + seconds(statement.evidence(Basis.TOLD_IN_MILLIS)) + ".");
         }
+    }
+
+    private static String more(Statement statement) {
+        return " " + named(statement, Basis.MORE) + " is " + Amounts.format(statement.evidence(Basis.MORE))
+                + " more than " + Ages.format(statement.evidence(Basis.MORE_IN_NANOS)) + " ago.";
     }
 
     private static String named(Statement statement, Basis basis) {

@@ -17,6 +17,13 @@ import java.util.Set;
 public final class ThreadReport {
     private static final int NAME_CHARS = 40;
     private static final String UNKNOWN = "(unknown: not seen when started)";
+    private static final String JVM = "(started by the JVM)";
+
+    /** Names of threads that the JVM starts by itself, and of those that the JDK starts before any agent. */
+    private static final String OF_JVM = "main|DestroyJavaVM|Reference Handler|Finalizer|Signal Dispatcher"
+            + "|Service Thread|Monitor Deflation Thread|Notification Thread|Attach Listener|Sweeper thread"
+            + "|C[N12] CompilerThread[N\\d]+|JVMCI.*|Common-Cleaner";
+
     private static final String TITLE = "Live platform threads by name and line of code";
     private static final String IDLE = "Idle: workers of executors that wait for a task. Virtual threads are not "
             + "listed: their stacks are in the Java heap.\n";
@@ -107,7 +114,11 @@ public final class ThreadReport {
                         all.residentBytes(),
                         " resident, ",
                         all.reservedBytes(),
-                        " reserved. Stacks of a row: an estimate by the mean.\n" + IDLE);
+                        " reserved. Stacks of a row are an estimate: its threads times the mean stack.\n" + IDLE);
+    }
+
+    private static boolean isOfJvm(String name) {
+        return name.matches(OF_JVM);
     }
 
     private static List<Object> row(StartedThreads group, LastStacks all, boolean grows) {
@@ -127,7 +138,7 @@ public final class ThreadReport {
                 grows ? line.growingForNanos() : null);
         if (line == null) {
             Object[] cells = new Object[COLUMNS.size() - figures.size()];
-            cells[0] = UNKNOWN;
+            cells[0] = isOfJvm(group.name()) ? JVM : UNKNOWN;
             return Table.joined(figures, Table.row(cells));
         }
         Site site = line.site();

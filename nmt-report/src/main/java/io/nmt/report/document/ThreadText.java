@@ -14,6 +14,9 @@ final class ThreadText {
     private ThreadText() {}
 
     static String answer(Statement statement, String by, Times times) {
+        if (statement.kind() == Statement.Kind.NORMAL) {
+            return Scale.group(statement.amount()) + " threads: no line of code starts more and more.";
+        }
         StringBuilder text = new StringBuilder(StatementText.atLeast(statement)).append(subject(statement));
         long seen = statement.evidence(Basis.SEEN);
         if (seen != Statement.UNKNOWN) {

@@ -76,40 +76,38 @@ final class ContainerLimit {
     private void withProposedHeap() {
         long sum = sum(proposedHeapBytes);
         long wanted = Math.round(sum * MARGIN_FACTOR);
-        text.propose("Container, with -Xmx as proposed", LimitText.up(wanted))
-                .append(parts(proposedHeapBytes))
-                .bytes(sum)
-                .append(". A tenth more: ")
-                .bytes(wanted)
-                .append(LimitText.ROUNDED);
-        now(wanted);
+        propose("Container, with -Xmx as proposed", wanted);
+        appendParts(proposedHeapBytes, sum);
+        text.append("   A tenth more: ").bytes(wanted).append(LimitText.ROUNDED).append(".\n");
         if (peakBytes() + memory.besideProcessBytes() > LimitText.up(wanted)) {
-            text.append("   ")
-                    .append(peak())
-                    .append(" Garbage in the heap at that time is unknown: try these limits under load.\n");
+            text.append("   RSS was ")
+                    .bytes(memory.peakRssBytes())
+                    .append(" at most")
+                    .append(withoutFiles())
+                    .append(". Garbage in the heap at that time is unknown: try these limits under load.\n");
         }
     }
 
     private void withHeapAsItIs(long heapMax) {
         long sum = sum(heapMax);
         long wanted = Math.round(Math.max(sum, peakBytes() + memory.besideProcessBytes()) * MARGIN_FACTOR);
-        text.propose(
-                        proposedHeapBytes > 0 && proposedHeapBytes < heapMax
-                                ? "Container, with -Xmx as it is"
-                                : "Container",
-                        LimitText.up(wanted))
-                .append(parts(heapMax))
-                .bytes(sum)
-                .append(". ")
-                .append(peak())
-                .append(" A tenth more than the larger: ")
-                .bytes(wanted)
-                .append(LimitText.ROUNDED);
-        now(wanted);
+        boolean isOther = proposedHeapBytes > 0 && proposedHeapBytes < heapMax;
+        propose(isOther ? "Container, with -Xmx as it is" : "Container", wanted);
+        appendParts(heapMax, sum);
+        if (memory.peakRssBytes() == 0) {
+            text.append("   The largest RSS is unknown. A tenth more: ");
+        } else {
+            long beside = memory.besideProcessBytes();
+            text.row(
+                    peakBytes() + beside,
+                    "RSS at its peak" + (beside > 0 ? ", with what is beside the process" : "") + withoutFiles());
+            text.append("   A tenth more than the larger: ");
+        }
+        text.bytes(wanted).append(LimitText.ROUNDED).append(".\n");
     }
 
-    private void now(long wanted) {
-        text.now(wanted, lines.facts().limits().containerBytes());
+    private void propose(String name, long wanted) {
+        text.head(name, LimitText.up(wanted)).now(wanted, lines.facts().limits().containerBytes());
     }
 
     private long sum(long heapBytes) {
@@ -120,17 +118,13 @@ final class ContainerLimit {
                 + moreAtPeak(Category.DIRECT_BUFFER);
     }
 
-    private String parts(long heapBytes) {
-        return "Heap up to " + LimitText.format(heapBytes) + ", outside it "
-                + LimitText.format(memory.outsideHeapBytes())
-                + (memory.besideProcessBytes() > 0
-                        ? ", beside the process " + LimitText.format(memory.besideProcessBytes())
-                        : "")
-                + (moreDirectBytes() > 0 ? ", direct buffers " + LimitText.format(moreDirectBytes()) + " more" : "")
-                + (moreAtPeak(Category.DIRECT_BUFFER) > 0
-                        ? ", a category's peak " + LimitText.format(moreAtPeak(Category.DIRECT_BUFFER)) + " more"
-                        : "")
-                + ": ";
+    private void appendParts(long heapBytes, long sum) {
+        text.row(heapBytes, "Java heap, up to -Xmx")
+                .row(memory.outsideHeapBytes(), "in memory outside the heap")
+                .row(memory.besideProcessBytes(), "in the container beside the process")
+                .row(moreDirectBytes(), "more direct buffers, by their peak")
+                .row(moreAtPeak(Category.DIRECT_BUFFER), "more of another category, as at its peak")
+                .row(sum, "in all");
     }
 
     /** Bytes that direct buffers may come to use beyond those in memory, up to the proposed limit. */
@@ -145,18 +139,10 @@ final class ContainerLimit {
         return Math.max(0, LimitText.up(peak.wantedLimit()) - resident - arenas);
     }
 
-    /** The sentence on the largest RSS, and on its part that needs no room in a limit. */
-    private String peak() {
-        long most = memory.peakRssBytes();
-        if (most == 0) {
-            return "The largest RSS is unknown.";
-        }
-        long files = most - peakBytes();
-        return "RSS was " + LimitText.format(most) + " at most"
-                + (files > 0
-                        ? ", " + LimitText.format(peakBytes()) + " without " + LimitText.format(files)
-                                + " of file pages that may have been clean."
-                        : ".");
+    /** The part of the largest RSS that needs no room in a limit, after a comma; empty for none. */
+    private String withoutFiles() {
+        long files = memory.peakRssBytes() - peakBytes();
+        return files > 0 ? ", without " + LimitText.format(files) + " of file pages that may have been clean" : "";
     }
 
     /** Bytes of RSS at its peak that cannot have been clean pages of the files that are mapped now. */

@@ -25,7 +25,7 @@ import java.util.Set;
  * classes, version. What a difference may change goes to the first that may. Pure functions.
  */
 public final class JvmChange {
-    private static final String NAME = "RSS by the other JVM";
+    private static final String NAME = "RSS change by JDK and JVM settings";
     private static final Set<Component> CLASSES = EnumSet.of(Component.CDS, Component.METASPACE, Component.CLASS_SPACE);
     private static final Set<Component> OF_VERSION =
             EnumSet.of(Component.CODE_CACHE, Component.JVM_MAPPINGS, Component.LIBRARIES);

@@ -1,5 +1,7 @@
 package io.nmt.report.judge;
 
+import io.nmt.core.model.Category;
+import io.nmt.core.model.CategoryUsage;
 import io.nmt.report.model.Basis;
 import io.nmt.report.model.Component;
 import io.nmt.report.model.Statement;
@@ -167,6 +169,8 @@ final class JvmStatements {
         if (limit > 0) {
             draft.withLimit(limit, "vm.max_map_count");
         }
-        return draft.next(Next.SUMMARY).make();
+        CategoryUsage files = lines.facts().snapshot().category(Category.MAPPED_FILE.name());
+        boolean areFiles = files.count() >= mappings / 2;
+        return draft.next(areFiles ? Next.SITES : Next.NONE).make();
     }
 }

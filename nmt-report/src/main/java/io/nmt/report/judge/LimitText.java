@@ -2,6 +2,7 @@ package io.nmt.report.judge;
 
 import io.nmt.core.model.Scale;
 import io.nmt.report.document.Amounts;
+import java.util.Locale;
 
 /** The text of proposed limits, and how their figures are rounded. Not thread-safe. */
 final class LimitText {
@@ -24,13 +25,23 @@ final class LimitText {
 
     /** Begins a proposal. */
     LimitText propose(String limit, long bytes) {
-        return append(limit).append(": ").append(Scale.group(bytes / MIB)).append(" MB. ");
+        return head(limit, bytes).append(". ");
+    }
+
+    /** Begins a proposal whose reasons have lines of their own. */
+    LimitText head(String limit, long bytes) {
+        return append(limit).append(": ").append(Scale.group(bytes / MIB)).append(" MB");
+    }
+
+    /** Adds a line on a part of a sum; a part that the sum does not show has none. */
+    LimitText row(long bytes, String part) {
+        return bytes < MIB ? this : append(String.format(Locale.ROOT, "%9s  %s\n", format(bytes), part));
     }
 
     /** Ends a proposal with how it is now; what was only rounded up makes no limit too little. */
     void now(long wanted, long current) {
         if (current <= 0) {
-            append(". No limit now, or unknown.\n");
+            append(". No known limit now.\n");
         } else if (wanted > current) {
             append(". Now: ").bytes(current).append(", too little.\n");
         } else {

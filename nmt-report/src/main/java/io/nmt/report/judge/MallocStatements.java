@@ -153,7 +153,10 @@ final class MallocStatements {
         }
     }
 
-    /** Names handles that grow with it. A profile is advised only of what grows: it sees nothing else. */
+    /**
+     * Names handles that grow with it: their lines of code are known. Else a profile is advised, only of what grows: it
+     * sees nothing else.
+     */
     static Draft withHandles(Draft draft, ResidentLines lines) {
         List<Statement> handles = lines.growingHandles();
         if (!handles.isEmpty() && draft.isMore()) {
@@ -162,7 +165,7 @@ final class MallocStatements {
         }
         boolean hasLibraries = !lines.memory().line(Component.LIBRARIES).note().isEmpty();
         return draft.next(
-                draft.isMore() && lines.facts().profile() == null
+                draft.isMore() && lines.facts().profile() == null && handles.isEmpty()
                         ? Next.NATIVE
                         : hasLibraries || !handles.isEmpty() ? Next.HANDLES : Next.NONE);
     }

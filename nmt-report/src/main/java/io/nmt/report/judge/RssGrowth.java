@@ -168,7 +168,7 @@ final class RssGrowth {
                         0,
                         statement.withEvidence(
                                 new Evidence(Basis.MAY_HOLD_PER_MINUTE, perMinute),
-                                canBeAsked ? Next.NATIVE : Next.NONE));
+                                canBeAsked ? Next.HANDLES : Next.NONE));
                 return true;
             }
         }

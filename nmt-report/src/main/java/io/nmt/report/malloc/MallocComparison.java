@@ -65,8 +65,8 @@ public final class MallocComparison {
                 libraries,
                 sites,
                 new Lines(noFrees
-                        + "\nEstimates; ± is one standard error of the change, "
-                        + "beyond chance is more than three.\n")));
+                        + "\nEstimates. The true change is within three ± in nearly all"
+                        + " cases. Beyond chance: more than that.\n")));
     }
 
     private static List<Column> columns(boolean ofSites) {

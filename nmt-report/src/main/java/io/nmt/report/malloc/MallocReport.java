@@ -211,10 +211,10 @@ public final class MallocReport {
                                 : " samples, one in " + Amounts.format(profile.intervalBytes()))
                 .append(
                         profile.live()
-                                ? ". ± is one standard error, of growth at most. jemalloc does not"
-                                        + " see Java code below a native "
-                                        + "method.\n"
-                                : ". ± is one standard error. Older blocks are not included.\n");
+                                ? ". The true figure is within three ± in nearly all cases. Below a native method,"
+                                        + " jemalloc does not see Java code.\n"
+                                : ". The true figure is within three ± in nearly all cases. Older blocks are not"
+                                        + " included.\n");
         if (profile.cutOff()) {
             text.append("The recording could not be read to its end.\n");
         }

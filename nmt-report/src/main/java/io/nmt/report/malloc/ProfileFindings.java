@@ -217,7 +217,8 @@ public final class ProfileFindings {
         return "UNKNOWN growth: malloc's blocks in use "
                 + (grown > 0 ? "grew by only " + format(grown) : "did not grow")
                 + " in that time (" + format(context.inUseAfter())
-                + "). The rest replaced older blocks of an unknown owner. A library that replaces its own, as a cache"
+                + "). Older blocks were freed meanwhile: their owner is unknown. A library that replaces"
+                + " its own, as a cache"
                 + " or a pool, does not leak. If another one or the JVM freed them, it may leak. Run it with a longer"
                 + " --for: a leak grows further.";
     }

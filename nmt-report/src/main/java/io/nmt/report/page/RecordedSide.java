@@ -71,7 +71,7 @@ public final class RecordedSide {
                 ? SampleNotes.EVERY_BLOCK
                 : "Estimates from samples"
                         + (interval > 1 ? ", one in " + Scale.group(interval) + " bytes on average" : "")
-                        + "; ± is one standard error.";
+                        + ". The true figure is within three ± in 99 of 100 cases.";
         note += " Older blocks are not included.";
         if (course.lostSamples() > 0) {
             note += " Lost samples: " + Scale.group(course.lostSamples()) + ".";

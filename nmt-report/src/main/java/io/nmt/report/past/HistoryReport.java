@@ -49,7 +49,7 @@ public final class HistoryReport {
             Column.bytes("", "Least"),
             Column.bytes("", "Most"),
             Column.bytes("", "Now"),
-            new Column("", "Then to now", Kind.CURVE),
+            new Column("", "Over time", Kind.CURVE),
             Column.name("", "Figure"));
 
     private static final List<Column> RISES = List.of(

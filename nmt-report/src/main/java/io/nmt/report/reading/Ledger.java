@@ -52,7 +52,7 @@ public final class Ledger {
                                 Accuracy.EXACT));
         add(
                 lines,
-                new Draft("Direct buffers, of these")
+                new Draft("Including direct buffers")
                         .with(Stage.LIMIT, facts.limits().directBytes(), Accuracy.EXACT)
                         .with(Stage.ALLOCATED, facts.direct().usedBytes(), Accuracy.EXACT)
                         .with(

@@ -67,6 +67,21 @@ public final class LoaderReader {
         return new LoaderReading(made(true), known.stats(), known.unseen());
     }
 
+    /**
+     * Reads the metaspace of all loaders, unless they are too many to be asked for.
+     *
+     * @return null if it is unknown
+     */
+    static LoaderStats stats() {
+        if (TrackerReader.loaderCount() > MOST_LOADERS) {
+            return null;
+        }
+        long start = System.nanoTime();
+        readStats();
+        LoaderStats stats = last.stats();
+        return stats == null || stats.nanoTime() - start < 0 ? null : stats;
+    }
+
     private static List<MadeLoaders> made(boolean all) {
         return TrackerReader.loaders(all, WholeHeapCollections.last().nanosAgo());
     }

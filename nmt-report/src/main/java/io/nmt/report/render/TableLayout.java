@@ -1,5 +1,6 @@
 package io.nmt.report.render;
 
+import io.nmt.report.document.ClassNames;
 import io.nmt.report.render.TextSpace.Letters;
 import java.util.Arrays;
 import java.util.List;
@@ -191,17 +192,21 @@ final class TableLayout {
 
     private void append(StringBuilder text, String... row) {
         for (int i = 0; i < last; i++) {
-            appendCell(text, i, letters.shortened(row[i], widths[i]), i == 0 && !lastToTheLeft);
+            appendCell(text, i, shortened(row[i], widths[i]), i == 0 && !lastToTheLeft);
         }
         if (!lastToTheLeft) {
             appendCell(text, last, row[last], false);
         } else if (ownLines && !row[last].isEmpty()) {
             stripBlanks(text, text.length());
-            text.append('\n').append(" ".repeat(INDENT)).append(letters.shortened(row[last], nameRoom));
+            text.append('\n').append(" ".repeat(INDENT)).append(shortened(row[last], nameRoom));
         } else if (!ownLines) {
-            text.append(" ".repeat(gaps[last])).append(letters.shortened(row[last], nameRoom));
+            text.append(" ".repeat(gaps[last])).append(shortened(row[last], nameRoom));
         }
         text.append('\n');
+    }
+
+    private String shortened(String cell, int most) {
+        return letters.columns(cell) <= most ? cell : letters.shortened(ClassNames.fitted(cell, most), most);
     }
 
     private void appendCell(StringBuilder text, int column, String cell, boolean toTheLeft) {

@@ -269,14 +269,14 @@ class GrowthTest {
                         leak -> assertThat(leak).startsWith("LEAK com.acme.Cache.fill"),
                         rss -> assertThat(rss)
                                 .startsWith("GROWING RSS: 3")
-                                .endsWith(" since 08:00:00. The above explains up to 100 % of it."));
+                                .endsWith(" since 08:00:00. The statements above may explain all of it."));
 
         HistoryReading third =
                 new Past(12 * MIB, 4 * MIB, 0).of(FreedBy.PROGRAM).reading(60, 0, 0);
         assertThat(told(growth(third, LONG_AGO)))
                 .satisfiesExactly(
                         leak -> assertThat(leak).startsWith("LEAK com.acme.Cache.fill"),
-                        rss -> assertThat(rss).endsWith(" The above explains up to 33 % of it."),
+                        rss -> assertThat(rss).endsWith(" The statements above explain at most 33 % of it."),
                         rest -> assertThat(rest)
                                 .startsWith("UNKNOWN rest of RSS growth: ")
                                 .contains(", +8")
@@ -299,7 +299,7 @@ class GrowthTest {
         }
         assertThat(told(growth(HistoryReading.of(unsteady, 0), LONG_AGO)))
                 .satisfiesExactly(
-                        rss -> assertThat(rss).contains(" Tracked memory and the Java heap grew by 8"),
+                        rss -> assertThat(rss).contains(" Tracked memory and a larger Java heap explain 8"),
                         rest -> assertThat(rest).startsWith("UNKNOWN rest of RSS growth: "));
 
         HistoryReading heap =
@@ -307,7 +307,8 @@ class GrowthTest {
         assertThat(told(growth(heap, LONG_AGO)))
                 .singleElement()
                 .asString()
-                .contains("NORMAL RSS: ", " The Java heap was first used for ");
+                .contains("NORMAL RSS: ", " The Java heap was used for the first time: ")
+                .doesNotContain(" 0 % of it");
     }
 
     /** G1 makes its heap smaller after a collection: what was used before is no part of RSS any more. */
@@ -388,7 +389,8 @@ class GrowthTest {
                 .satisfiesExactly(
                         leak -> assertThat(leak).startsWith("LEAK com.acme.Cache.fill"),
                         rss -> assertThat(rss)
-                                .contains(" The above explains up to 66 % of it. The Java heap was first used for "));
+                                .contains(" The statements above explain at most 66 % of it. The Java heap"
+                                        + " was used for the first time: "));
     }
 
     /** RSS rose for three minutes, and "nor is RSS" was told. */
@@ -403,11 +405,10 @@ class GrowthTest {
             heap.add(point.set(HistoryFigure.HEAP_USED, (i < 50 ? 8 : 50) * MIB).build());
         }
         assertThat(told(growth(HistoryReading.of(jump, 0), LONG_AGO)))
-                .containsExactly("UNKNOWN growth: no call site or category grows steadily. RSS is 40 MB"
+                .containsExactly("UNKNOWN growth: too early to tell, RSS is 40 MB"
                         + " more than 2 min 30 s ago. Ask again in 60 s.");
         assertThat(told(growth(HistoryReading.left(jump, 0), LONG_AGO)))
-                .containsExactly("UNKNOWN growth: no call site or category grows steadily. RSS is 40 MB"
-                        + " more than 2 min 30 s ago.");
+                .containsExactly("UNKNOWN growth: too early to tell, RSS is 40 MB" + " more than 2 min 30 s ago.");
         assertThat(told(growth(HistoryReading.of(heap, 0), LONG_AGO)))
                 .containsExactly("NORMAL growth: no call site or category grows steadily. RSS is 40 MB"
                         + " more than 2 min 30 s ago.");

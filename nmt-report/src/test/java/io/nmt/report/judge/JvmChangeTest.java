@@ -40,34 +40,34 @@ class JvmChangeTest {
     @Test
     void anotherCollector() {
         assertThat(text(new JvmSetup(17, "G1", 2, 512 * MB, false, "default"), memory(14, 11, 30, 9, 120)))
-                .containsExactly(
-                        "NORMAL RSS by the other JVM: +12 MB. RSS changed by +34 MB. G1 instead of Serial: +12 MB."
-                                + " Java heap, perhaps by the collector: +20 MB.");
+                .containsExactly("NORMAL RSS change by JDK and JVM settings: +12 MB. RSS changed by +34 MB. G1"
+                        + " instead of Serial: +12 MB."
+                        + " Java heap, perhaps by the collector: +20 MB.");
     }
 
     @Test
     void anotherVersionWithItsCollector() {
         assertThat(text(new JvmSetup(25, "G1", 2, 512 * MB, false, "default"), memory(14, 13, 32, 10, 100)))
-                .containsExactly(
-                        "NORMAL RSS by the other JVM: +19 MB. RSS changed by +19 MB. G1 instead of Serial: +12 MB."
-                                + " JDK 25 instead of 17: +7 MB. Java heap, perhaps by the collector: +0 B.");
+                .containsExactly("NORMAL RSS change by JDK and JVM settings: +19 MB. RSS changed by +19 MB. G1"
+                        + " instead of Serial: +12 MB."
+                        + " JDK 25 instead of 17: +7 MB. Java heap, perhaps by the collector: +0 B.");
     }
 
     @Test
     void noArchive() {
         assertThat(text(new JvmSetup(17, "Serial", 0, 512 * MB, false, "none"), memory(2, 0, 45, 8, 100)))
-                .containsExactly("NORMAL RSS by the other JVM: +5 MB. RSS changed by +5 MB."
+                .containsExactly("NORMAL RSS change by JDK and JVM settings: +5 MB. RSS changed by +5 MB."
                         + " Class archive none instead of default: +5 MB.");
     }
 
     @Test
     void anotherHeapLimitAndCompactHeaders() {
         assertThat(text(new JvmSetup(17, "Serial", 0, 4096 * MB, false, "default"), memory(9, 10, 30, 8, 90)))
-                .containsExactly("NORMAL RSS by the other JVM: +7 MB. RSS changed by -3 MB."
+                .containsExactly("NORMAL RSS change by JDK and JVM settings: +7 MB. RSS changed by -3 MB."
                         + " Tables for a heap of 4 GB instead of 512 MB: +7 MB."
                         + " Java heap, perhaps by its limit: -10 MB.");
         assertThat(text(new JvmSetup(17, "Serial", 0, 512 * MB, true, "default"), memory(2, 10, 30, 8, 85)))
-                .containsExactly("NORMAL RSS by the other JVM: +0 B. RSS changed by -15 MB."
+                .containsExactly("NORMAL RSS change by JDK and JVM settings: +0 B. RSS changed by -15 MB."
                         + " Java heap, perhaps by compact object headers: -15 MB.");
     }
 

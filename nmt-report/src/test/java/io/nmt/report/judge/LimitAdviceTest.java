@@ -63,10 +63,16 @@ class LimitAdviceTest {
                 .peakRss(450);
 
         // 512 + 192 + (400 - 100) = 1,004; a tenth more is 1,104.4, in steps of 64.
-        assertThat(LimitAdvice.of(readings.reading(), List.of(), List.of()))
-                .endsWith("\nContainer: 1,152 MB. Heap up to 512 MB, outside it 192 MB, direct buffers 300 MB "
-                        + "more: 0.98 GB. RSS was 450 MB at most. A tenth more than the larger: 1.08 GB, rounded up. "
-                        + "No limit now, or unknown.\n");
+        assertThat(LimitAdvice.of(readings.reading(), List.of(), List.of())).endsWith("""
+
+                        Container: 1,152 MB. No known limit now.
+                           512 MB  Java heap, up to -Xmx
+                           192 MB  in memory outside the heap
+                           300 MB  more direct buffers, by their peak
+                          0.98 GB  in all
+                           450 MB  RSS at its peak
+                           A tenth more than the larger: 1.08 GB, rounded up.
+                        """);
     }
 
     /** Files of tmpfs fill the container, and RSS has nothing of them. */
@@ -80,8 +86,9 @@ class LimitAdviceTest {
 
         // 128 + 40 + (460 - 100) = 528; a tenth more is 580.8, in steps of 32.
         assertThat(LimitAdvice.of(readings.reading(), List.of(), List.of()))
-                .contains("\nContainer: 608 MB. Heap up to 128 MB, outside it 40 MB, beside the "
-                        + "process 360 MB: 528 MB. ");
+                .contains("\nContainer: 608 MB. No known limit now.\n")
+                .contains("   40 MB  in memory outside the heap\n   360 MB  in the container beside the process\n")
+                .contains("\n   528 MB  in all\n   460 MB  RSS at its peak, with what is beside the process\n");
     }
 
     /** The container was made for the heap as it may be now, whatever was proposed for it. */
@@ -97,15 +104,27 @@ class LimitAdviceTest {
         // there is.
         assertThat(LimitAdvice.of(readings.reading(), List.of(), List.of()))
                 .contains("-Xmx: 152 MB. ", "-XX:MaxDirectMemorySize: 384 MB. ")
-                .contains("\nContainer, with -Xmx as proposed: 672 MB. Heap up to 152 MB, outside it 70 MB, direct "
-                        + "buffers 364 MB more: 586 MB. A tenth more: 645 MB, rounded up. No limit now, or"
-                        + " unknown.\n   "
-                        + "RSS was 0.98 GB at most. Garbage in the heap at that time is unknown: try these"
-                        + " limits under "
-                        + "load.\n")
-                .contains("\nContainer, with -Xmx as it is: 1,152 MB. Heap up to 512 MB, outside it 70 MB, "
-                        + "direct buffers 364 MB more: 946 MB. RSS was 0.98 GB at most. A tenth more than the "
-                        + "larger: 1.07 GB, rounded up.");
+                .contains("""
+
+                        Container, with -Xmx as proposed: 672 MB. No known limit now.
+                           152 MB  Java heap, up to -Xmx
+                            70 MB  in memory outside the heap
+                           364 MB  more direct buffers, by their peak
+                           586 MB  in all
+                           A tenth more: 645 MB, rounded up.
+                           RSS was 0.98 GB at most. Garbage in the heap at that time is unknown: try these limits \
+                        under load.
+                        """)
+                .contains("""
+
+                        Container, with -Xmx as it is: 1,152 MB. No known limit now.
+                           512 MB  Java heap, up to -Xmx
+                            70 MB  in memory outside the heap
+                           364 MB  more direct buffers, by their peak
+                           946 MB  in all
+                          0.98 GB  RSS at its peak
+                           A tenth more than the larger: 1.07 GB, rounded up.
+                        """);
     }
 
     @Test
@@ -124,7 +143,7 @@ class LimitAdviceTest {
         assertThat(LimitAdvice.of(readings.reading(), List.of(), List.of()))
                 .contains("\n-Xmx: UNKNOWN, no collection of the old generation yet, 480 MB in use there. Run "
                         + "'unreachable PID', a full collection, then ask again. Now: 512 MB.\n")
-                .contains("\nContainer: 576 MB. Heap up to 512 MB")
+                .contains("\nContainer: 576 MB. No known limit now.\n   512 MB  Java heap")
                 .doesNotContain("too little");
         assertThat(LimitAdvice.of(readings.heap(512, 500).notCollected(10).reading(), List.of(), List.of()))
                 .contains("-Xmx: 768 MB. ");
@@ -144,7 +163,7 @@ class LimitAdviceTest {
                 .contains(
                         "\n-Xmx: UNKNOWN, no collection of the old generation yet, 2 MB in use there. Run 'unreachable "
                                 + "PID', a full collection, then ask again. Now: 2 GB.\n")
-                .contains("\nContainer: 2,304 MB. Heap up to 2 GB")
+                .contains("\nContainer: 2,304 MB. No known limit now.\n     2 GB  Java heap")
                 .doesNotContain("-Xmx: 16 MB", "as proposed");
     }
 
@@ -158,7 +177,7 @@ class LimitAdviceTest {
                 .contains("\n-Xmx: 192 MB. Live heap: at most 125 MB, all in use, 49 MB at the last collections. "
                         + "Half more: 188 MB, rounded up. Now: 2 GB.\n")
                 .contains("\n   A full collection makes it exact: run 'unreachable PID'.\n")
-                .contains("\nContainer, with -Xmx as proposed: 224 MB. Heap up to 192 MB");
+                .contains("\nContainer, with -Xmx as proposed: 224 MB. No known limit now.\n   192 MB  Java heap");
         // What is in memory bounds it, too.
         assertThat(LimitAdvice.of(
                         Readings.of(Component.JAVA_HEAP, 100)
@@ -195,7 +214,7 @@ class LimitAdviceTest {
                     String advice =
                             LimitAdvice.of((atMost ? readings.atMost() : readings).reading(), List.of(), List.of());
 
-                    Matcher proposed = Pattern.compile("^-Xmx: ([\\d,]+)MB", Pattern.MULTILINE)
+                    Matcher proposed = Pattern.compile("^-Xmx: ([\\d,]+) MB", Pattern.MULTILINE)
                             .matcher(advice);
                     if (proposed.find()) {
                         assertThat(Long.parseLong(proposed.group(1).replace(",", "")))
@@ -216,7 +235,7 @@ class LimitAdviceTest {
 
         assertThat(LimitAdvice.of(readings.reading(), List.of(), List.of()))
                 .contains("The JVM counts 200 MB now. A quarter more: 250 MB")
-                .contains("outside it 200 MB, direct buffers 56 MB more");
+                .contains("   200 MB  in memory outside the heap\n    56 MB  more direct buffers");
     }
 
     /** At the peak more of the file may have been in memory: that needs no room either. */
@@ -227,8 +246,7 @@ class LimitAdviceTest {
                 .peakRss(8150);
 
         assertThat(LimitAdvice.of(readings.reading(), List.of(), List.of()))
-                .contains("RSS was 7.96 GB at most, 100 MB without 7.86 GB of file pages that may have been clean. A "
-                        + "tenth more");
+                .contains("   100 MB  RSS at its peak, without 7.86 GB of file pages that may have been clean\n");
     }
 
     /** Nor can those of the JDK's image, of which hardly any page is ever in memory, have been its peak. */
@@ -242,9 +260,8 @@ class LimitAdviceTest {
                 .file(System.getProperty("java.home") + "/lib/modules", false, 142, 0, 0, 0, 0)
                 .peakRss(170);
 
-        assertThat(LimitAdvice.of(ofBlocks.reading(), List.of(), List.of()))
-                .contains("RSS was 170 MB at most. A tenth");
-        assertThat(LimitAdvice.of(ofImage.reading(), List.of(), List.of())).contains("RSS was 170 MB at most. A tenth");
+        assertThat(LimitAdvice.of(ofBlocks.reading(), List.of(), List.of())).contains("   170 MB  RSS at its peak\n");
+        assertThat(LimitAdvice.of(ofImage.reading(), List.of(), List.of())).contains("   170 MB  RSS at its peak\n");
     }
 
     @Test
@@ -290,8 +307,8 @@ class LimitAdviceTest {
                 .limits(new Limits(0, true, 2048 * MB, 0, false, "", 0));
 
         assertThat(LimitAdvice.of(readings.reading(), List.of(), List.of()))
-                .contains("RSS was 1.95 GB at most. A tenth more than the larger: 2.15 GB, rounded up. Now: 2 GB, "
-                        + "too little.\n");
+                .contains("  1.95 GB  RSS at its peak\n   A tenth more than the larger: 2.15 GB, rounded up.\n")
+                .contains(" MB. Now: 2 GB, too little.\n");
     }
 
     /** A database that has its files mapped needs no container of their size. */
@@ -302,7 +319,7 @@ class LimitAdviceTest {
                 .peakRss(8150);
 
         assertThat(LimitAdvice.of(readings.reading(), List.of(), List.of()))
-                .contains("outside it 50 MB", "RSS was 7.96 GB at most, 150 MB without 7.81 GB")
+                .contains("    50 MB  in memory outside the heap", "   150 MB  RSS at its peak, without 7.81 GB")
                 .endsWith("   Not counted: 7.81 GB of clean file pages, which the kernel can drop.\n");
     }
 
@@ -350,7 +367,7 @@ class LimitAdviceTest {
                 .contains("\n-XX:MaxDirectMemorySize: 512 MB. The JVM counts 400 MB that are not tracked. A quarter "
                         + "more: 500 MB, rounded up. Now: 512 MB.\n")
                 // 500 in steps of 16, less the 400 that are in memory.
-                .contains("direct buffers 112 MB more");
+                .contains("   112 MB  more direct buffers");
         // NIO's own are in the JVM's count.
         assertThat(LimitAdvice.of(
                         Readings.of().direct(300, 300).directPool(4, 301, 0).reading(), List.of(), List.of()))

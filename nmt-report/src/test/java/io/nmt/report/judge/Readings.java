@@ -64,6 +64,7 @@ public final class Readings {
     private long directNow;
     private Limits limits = new Limits(512 * MB, true, 0, 65_530, false, "madvise", 0);
     private int mappings = 500;
+    private int mappedFiles;
     private int threads = 22;
     private long seconds;
     private long finalizers;
@@ -236,6 +237,11 @@ public final class Readings {
         return this;
     }
 
+    Readings mappedFiles(int count) {
+        mappedFiles = count;
+        return this;
+    }
+
     Readings threads(int count) {
         threads = count;
         return this;
@@ -276,7 +282,9 @@ public final class Readings {
                 new CategoryUsage(Category.DIRECT_BUFFER.name(), directNow, directNow, 1, directPeak, directPeak, 1);
         Snapshot snapshot = new Snapshot(
                 Instant.EPOCH,
-                List.of(direct),
+                List.of(
+                        direct,
+                        new CategoryUsage(Category.MAPPED_FILE.name(), MB, MB, mappedFiles, MB, MB, mappedFiles)),
                 direct,
                 false,
                 0,

@@ -245,6 +245,8 @@ class ResidentJudgeTest {
         Readings many = Readings.of(Component.JAVA_HEAP, 400).mappings(60_000);
 
         assertThat(first(many)).startsWith("LIMIT Mappings: 60,000. Limit vm.max_map_count: 65,530, 92 % used.");
+        assertThat(many.statements().get(0).next()).isEqualTo(Next.NONE);
+        assertThat(many.mappedFiles(40_000).statements().get(0).next()).isEqualTo(Next.SITES);
         assertThat(many.mappings(50_000).verdicts()).noneMatch(said -> said.contains("Mappings"));
     }
 
@@ -311,7 +313,7 @@ class ResidentJudgeTest {
                 .contains("2,000 classes");
         assertThat(first(Readings.of(Component.CODE_CACHE, 200))).startsWith("HELD Code Cache: 200 MB");
         assertThat(first(Readings.of(Component.BEFORE_TRACKING, 200).late()))
-                .contains("Java code allocated it before tracking, or in a category that is left out.");
+                .contains("Java code allocated it before tracking began, or its category is not tracked.");
         assertThat(first(Readings.of(Component.GC, 100, Component.JVM_MAPPINGS, 100, Component.JVM_MALLOC, 10)))
                 .startsWith("HELD JVM malloc: 210 MB")
                 .contains("100 MB are mappings, perhaps of a native library.");
@@ -368,7 +370,7 @@ class ResidentJudgeTest {
         assertThat(first(late))
                 .startsWith("HELD Unsafe, before tracking: 500 MB")
                 .contains(
-                        "400 MB are direct buffers that the agent did not see. Count: 4 direct buffers.",
+                        "400 MB of it are direct buffers. Count: 4 direct buffers.",
                         "Limit direct buffers: 500 MB, 80 % used.",
                         "Known after a start with -javaagent.");
     }

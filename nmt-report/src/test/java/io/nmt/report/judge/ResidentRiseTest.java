@@ -130,6 +130,16 @@ class ResidentRiseTest {
         assertThat(said.get(1)).startsWith("NORMAL Java Heap").doesNotContain("/min", "more than");
     }
 
+    /** Where objects of a library grow with it, their line of code is known. */
+    @Test
+    void handlesComeBeforeAProfile() {
+        Statement handles =
+                grows(SubjectType.HANDLE, "com.github.luben.zstd.ZstdCompressCtx", "a.A.a(A.java:1)", 700, 0);
+        assertThat(said(at(4, 42), earlier(2, 12, 22, 32), List.of(rss(0), handles)))
+                .anyMatch(text ->
+                        text.startsWith("GROWING Native Libraries malloc") && text.endsWith("Next: 'nmt handles PID'"));
+    }
+
     /** One judge says whether RSS rises; a line does not rise by itself. */
     @Test
     void withoutARiseOfRssNoLineRises() {

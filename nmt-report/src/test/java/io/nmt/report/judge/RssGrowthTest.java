@@ -105,7 +105,8 @@ class RssGrowthTest {
                                 .startsWith("GROWING Metaspace: 78 MB committed, +12 MB/min since 08:05:00."),
                         rss -> assertThat(rss)
                                 .startsWith("GROWING RSS: 201 MB, +13.5 MB/min since 08:05:00.")
-                                .contains(" The above explains up to 88 % of it. Metaspace grew most: 58 MB of it."));
+                                .contains(" The statements above explain at most 88 % of it. Metaspace grew"
+                                        + " most: 58 MB of it."));
     }
 
     /** Asked all the while, it kept the date of the heap's first use. */
@@ -144,8 +145,9 @@ class RssGrowthTest {
                         threads -> assertThat(threads).startsWith("LEAK 580 threads audit-N, +120/min since 08:05:00"),
                         rss -> assertThat(rss)
                                 .startsWith("GROWING RSS: 245 MB, +18 MB/min since 08:05:00.")
-                                .contains(" The above explains up to 66 % of it. Thread Stacks grew most: 58 MB of it."
-                                        + " The Java heap was first used for 29 MB of it."));
+                                .contains(" The statements above explain at most 66 % of it. Thread Stacks"
+                                        + " grew most: 58 MB of it."
+                                        + " The Java heap was used for the first time: 29 MB of it."));
     }
 
     /** Thirty seconds of metaspace, or of buffers, and "no category grows". */
@@ -161,10 +163,10 @@ class RssGrowthTest {
                     .build());
         }
         assertThat(told(HistoryReading.of(metaspace, 0)))
-                .containsExactly("UNKNOWN growth: no call site or category grows steadily. Metaspace is 10 MB more than"
+                .containsExactly("UNKNOWN growth: too early to tell, Metaspace is 10 MB more than"
                         + " 60 s ago. Ask again in 60 s.");
         assertThat(told(HistoryReading.of(buffers, 0)))
-                .containsExactly("UNKNOWN growth: no call site or category grows steadily. Direct Buffer is 10 MB more"
+                .containsExactly("UNKNOWN growth: too early to tell, Direct Buffer is 10 MB more"
                         + " than 60 s ago. Ask again in 60 s.");
     }
 
@@ -197,7 +199,7 @@ class RssGrowthTest {
                     .build());
         }
         assertThat(told(HistoryReading.of(history, 0)))
-                .anyMatch(
-                        each -> each.contains("GROWING RSS") && each.contains("The above explains up to 78 % of it."));
+                .anyMatch(each -> each.contains("GROWING RSS")
+                        && each.contains("The statements above explain at most 78 % of it."));
     }
 }

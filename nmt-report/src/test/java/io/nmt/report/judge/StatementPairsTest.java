@@ -16,6 +16,7 @@ import io.nmt.report.model.Basis;
 import io.nmt.report.model.Component;
 import io.nmt.report.model.Statement;
 import io.nmt.report.model.Statement.Kind;
+import io.nmt.report.model.Statement.Next;
 import io.nmt.report.model.Statement.SubjectType;
 import io.nmt.report.model.Times;
 import io.nmt.report.past.History;
@@ -189,6 +190,7 @@ class StatementPairsTest {
                 all.stream().anyMatch(statement -> statement.subject().name().equals("rest of RSS growth"));
         if (!handles.isEmpty()) {
             assertThat(unexplained).as(name).isFalse();
+            assertThat(handles).as(name).allMatch(statement -> statement.next() == Next.HANDLES);
             boolean mayHold = handles.get(0).evidence(Basis.MAY_HOLD_PER_MINUTE) > 0;
             Statement first = all.stream()
                     .filter(statement -> statement.kind() != Kind.LIMIT)

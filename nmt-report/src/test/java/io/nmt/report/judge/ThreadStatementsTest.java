@@ -119,18 +119,22 @@ class ThreadStatementsTest {
         ThreadReading reading = new ThreadReading(
                 List.of(
                         new StartedThreads("pool-N-thread-1", 40, 0, 40, 40, 39, 0, line(40, 600, 140 * SECOND)),
-                        new StartedThreads("main", 1, 1, 0, 0, 0, 0, null)),
+                        new StartedThreads("main", 1, 1, 0, 0, 0, 0, null),
+                        new StartedThreads("C1 CompilerThreadN", 1, 1, 0, 0, 0, 0, null),
+                        new StartedThreads("native-N", 1, 1, 0, 0, 0, 0, null)),
                 STACKS);
         Report report = ThreadReport.of(reading, List.of(), 0, 10, true);
         assertThat(ReportText.of(report, Scale.KB))
-                .startsWith("Live platform threads by name and line of code (2)\n")
+                .startsWith("Live platform threads by name and line of code (4)\n")
                 .contains("pool-N-thread-1", "com.acme.Repair.run(Repair.java:12)", "(unknown: not seen when started)")
+                .containsPattern("main +\\(started by the JVM\\)")
+                .containsPattern("CompilerThreadN +\\(started by the JVM\\)")
                 .contains(
-                        "41 live threads. Stacks of all 1,000, the JVM's too: 54.7 MB resident, 0.98 GB reserved",
+                        "43 live threads. Stacks of all 1,000, the JVM's too: 54.7 MB resident, 0.98 GB reserved",
                         "Virtual threads are not listed")
                 .contains("1. com.acme.Repair.run(Repair.java:12)\n       at com.acme.Repair.run(Repair.java:12)\n");
         assertThat(ReportJson.of(report))
-                .startsWith("{\"count\":41,\"processThreads\":1000,")
+                .startsWith("{\"count\":43,\"processThreads\":1000,")
                 .contains("\"startedAt\":\"com.acme.Repair.run(Repair.java:12)\"", "\"openExecutors\":39");
     }
 

@@ -258,7 +258,7 @@ class HistoryTest {
 
         assertThat(text.lines().findFirst())
                 .hasValueSatisfying(line -> assertThat(line).startsWith("LEAK "));
-        assertThat(text).containsOnlyOnce("LEAK ").contains("  Then to now   Figure\n");
+        assertThat(text).containsOnlyOnce("LEAK ").contains("  Over time   Figure\n");
         assertThat(text.lines().filter(line -> line.endsWith("   RSS") || line.endsWith("   Tracked")))
                 .isNotEmpty()
                 .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80));
@@ -301,8 +301,8 @@ class HistoryTest {
         List<Statement> statements =
                 Growth.of(judged, List.of(), reading, never, START).statements();
 
-        String told = "UNKNOWN growth: no call site grows steadily. RSS and categories need the agent's option "
-                + "history=on.";
+        String told = "UNKNOWN growth of RSS and categories: needs the agent's option history=on. No call site grows "
+                + "steadily.";
         assertThat(StatementText.of(statements, new Times(UTC, START))).containsExactly(told);
         assertThat(report(reading, statements, Scale.MB, 0))
                 .isEqualTo("No history: the agent runs with history=off. The default is history=on.\n" + told + "\n");

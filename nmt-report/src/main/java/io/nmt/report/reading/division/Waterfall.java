@@ -247,7 +247,7 @@ public final class Waterfall {
                 Math.min(unknown.committed, bound),
                 mappings,
                 hotSpot != null ? Accuracy.BOUNDED : Accuracy.ESTIMATE,
-                mappings > 0 ? "other mappings, up to the estimate for the JVM; perhaps a library's" : ""));
+                mappings > 0 ? "mappings without a known owner: the JVM's by estimate, perhaps a library's" : ""));
         lines.add(new ResidentLine(
                 Component.UNACCOUNTED.label(),
                 Component.UNACCOUNTED,

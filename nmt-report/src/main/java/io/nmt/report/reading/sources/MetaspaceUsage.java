@@ -38,4 +38,13 @@ public final class MetaspaceUsage {
     public long committedBytes() {
         return pool == null ? UNKNOWN : pool.getUsage().getCommitted();
     }
+
+    /**
+     * Bytes that hold metadata, the class space among them.
+     *
+     * @return from 0, or {@link #UNKNOWN}
+     */
+    public long usedBytes() {
+        return pool == null ? UNKNOWN : pool.getUsage().getUsed();
+    }
 }

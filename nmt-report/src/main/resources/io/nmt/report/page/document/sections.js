@@ -279,8 +279,8 @@ function addNotes() {
       make(
         'li',
         {},
-        'KB, MB and GB are units of 1,024. \u00b1 is one standard error: the truth is within it in two of three ' +
-          'cases, within twice as much in 19 of 20. ? is what is not known.',
+        'KB, MB and GB are units of 1,024. The true figure is within three \u00b1 in 99 of 100 cases. ' +
+          '? is what is not known.',
       ),
       make(
         'li',
