@@ -88,7 +88,7 @@ final class GrowthJudge {
         this.live = live;
         this.handles = handles;
         long oldNanos = found.leaks().minimumAgeNanos();
-        this.threads = ThreadStatements.of(made.threads(), oldNanos, nowMillis);
+        this.threads = ThreadStatements.of(made.threads(), history.risingThreads(), oldNanos, nowMillis);
         this.code = made.code();
         this.history = history;
         this.garbage = new GarbageRule(found.leaks(), history, collections, nowMillis);

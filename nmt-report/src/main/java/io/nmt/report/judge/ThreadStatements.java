@@ -11,7 +11,9 @@ import io.nmt.report.model.Statement.Subject;
 import io.nmt.report.model.Statement.SubjectType;
 import io.nmt.report.model.ThreadReading;
 import io.nmt.report.past.HistoryFigure;
+import io.nmt.report.past.HistoryReading.Rising;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +28,8 @@ final class ThreadStatements {
     private static final double NANOS_PER_MINUTE = 60e9;
     private static final long NANOS_PER_MILLI = 1_000_000;
     private static final int MIN_EXPLAINED_PERCENT = 50;
+    private static final int MANY_EXECUTORS = 32; // of one line: rather made again and again
+    private static final int SEVERAL = 4; // threads of an executor
 
     /** The least time of a rise that is a leak: cached threads end when they were idle for a minute. */
     private static final long MIN_LEAK_NANOS = 90_000_000_000L;
@@ -33,14 +37,27 @@ final class ThreadStatements {
     private ThreadStatements() {}
 
     /**
-     * Judges threads.
+     * Judges threads. Those of executors that had a peak of tasks are told where the number of all threads grows.
      *
      * @param reading of a process
+     * @param rising how fast the number of its threads grows by the past; null if it does not
      * @param oldNanos how long a rise lasts at least that is a leak
      * @param nowMillis the time of the reading, since 1970
      * @return one for each line of code that grows
      */
-    static List<Statement> of(ThreadReading reading, long oldNanos, long nowMillis) {
+    static List<Statement> of(ThreadReading reading, Rising rising, long oldNanos, long nowMillis) {
+        List<Statement> statements = new ArrayList<>();
+        List<Statement> peaks = new ArrayList<>();
+        for (List<StartedThreads> groups : growing(reading)) {
+            (isPeak(groups) ? peaks : statements).add(statement(reading, groups, oldNanos, nowMillis));
+        }
+        if (rising != null && !explain(statements, rising.rise().bytesPerMinute())) {
+            statements.addAll(peaks);
+        }
+        return statements;
+    }
+
+    private static Collection<List<StartedThreads>> growing(ThreadReading reading) {
         Map<Integer, List<StartedThreads>> lines = new LinkedHashMap<>();
         for (StartedThreads group : reading.groups()) {
             if (group.line() != null && isGrowing(group.line())) {
@@ -48,19 +65,22 @@ final class ThreadStatements {
                         .add(group);
             }
         }
-        List<Statement> statements = new ArrayList<>();
-        for (List<StartedThreads> groups : lines.values()) {
-            if (!isOfOneIdleExecutor(groups)) {
-                statements.add(statement(reading, groups.get(0).line(), groups, oldNanos, nowMillis));
-            }
-        }
-        return statements;
+        return lines.values();
     }
 
     /** An executor starts a thread where none is idle: most of them idle are a peak of its tasks, and no leak. */
-    private static boolean isOfOneIdleExecutor(List<StartedThreads> groups) {
-        return sum(groups, StartedThreads::executors) == 1
-                && 2 * sum(groups, StartedThreads::idle) > sum(groups, StartedThreads::count);
+    private static boolean isPeak(List<StartedThreads> groups) {
+        return areIdleInFew(groups) && groups.stream().allMatch(group -> group.executors() <= 1);
+    }
+
+    /** Tells whether a few executors have several threads each, most of them idle: one may have a single thread. */
+    private static boolean areIdleInFew(List<StartedThreads> groups) {
+        long executors = sum(groups, StartedThreads::executors);
+        long threads = sum(groups, StartedThreads::count);
+        return executors > 0
+                && executors < MANY_EXECUTORS
+                && (executors == 1 || threads >= SEVERAL * executors)
+                && 2 * sum(groups, StartedThreads::idle) > threads;
     }
 
     /** A few threads more are a pool that is used for the first time. */
@@ -70,11 +90,12 @@ final class ThreadStatements {
     }
 
     private static Statement statement(
-            ThreadReading reading, HandleSite line, List<StartedThreads> groups, long oldNanos, long nowMillis) {
+            ThreadReading reading, List<StartedThreads> groups, long oldNanos, long nowMillis) {
+        HandleSite line = groups.get(0).line();
         long seen = sum(groups, StartedThreads::count);
         long threads = seen + sum(groups, StartedThreads::unseen);
         long executors = sum(groups, StartedThreads::executors);
-        boolean isPool = 2 * sum(groups, StartedThreads::pooled) > seen;
+        boolean isPool = 2 * sum(groups, StartedThreads::pooled) > seen || areIdleInFew(groups);
         long leakNanos = Math.max(oldNanos, MIN_LEAK_NANOS);
         boolean isYoung = line.growingForNanos() < leakNanos;
         List<Evidence> evidence = new ArrayList<>();

@@ -2,6 +2,7 @@ package io.nmt.report.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import io.nmt.core.model.Frame;
 import io.nmt.core.model.FreedBy;
@@ -17,6 +18,9 @@ import io.nmt.report.model.Statement;
 import io.nmt.report.model.Statement.Kind;
 import io.nmt.report.model.ThreadReading;
 import io.nmt.report.model.Times;
+import io.nmt.report.past.HistoryReading;
+import io.nmt.report.past.HistoryReading.Rising;
+import io.nmt.report.past.Rise;
 import io.nmt.report.render.ReportJson;
 import io.nmt.report.render.ReportText;
 import java.time.ZoneOffset;
@@ -78,6 +82,31 @@ class ThreadStatementsTest {
         assertThat(of(busy)).extracting(Statement::kind).containsExactly(Kind.LEAK);
     }
 
+    /** Pools of a message broker filled in their first minutes: a leak by one line of code, it was told. */
+    @Test
+    void idleThreadsOfAFewExecutorsAreNoLeak() {
+        HandleSite line = line(42, 18, 95 * SECOND);
+        StartedThreads[] pools = {
+            new StartedThreads("Thread-N (IO)", 21, 0, 21, 1, 1, 0, line),
+            new StartedThreads("Thread-N (global)", 11, 0, 11, 1, 1, 0, line),
+            new StartedThreads("Thread-N (server)", 10, 0, 10, 1, 1, 0, line)
+        };
+        assertThat(of(pools)).isEmpty();
+        Rise rise = new Rise(NOW - 95_000, 95_000, 50, 80, 18, 1, false);
+        assertThat(text(of(rise, pools)))
+                .as("all threads are more")
+                .hasSize(1)
+                .first(STRING)
+                .startsWith("GROWING 42 idle threads Thread-N (IO) and 2 more names, +18/min since")
+                .contains("3 executors not shut down", "May be a pool that fills");
+        StartedThreads unnamed = new StartedThreads("pool-N-thread-N", 42, 0, 42, 4, 4, 0, line);
+        assertThat(of(unnamed)).extracting(Statement::kind).containsExactly(Kind.GROWING);
+        StartedThreads many = new StartedThreads("pool-N-thread-N", 160, 0, 160, 32, 32, 0, line(160, 90, 95 * SECOND));
+        StartedThreads single = new StartedThreads("pool-N-thread-1", 20, 0, 20, 20, 20, 0, line);
+        assertThat(of(many)).extracting(Statement::kind).containsExactly(Kind.LEAK);
+        assertThat(of(single)).extracting(Statement::kind).containsExactly(Kind.LEAK);
+    }
+
     @Test
     void aThreadOfALineThatOthersShareIsNoneThatGrows() {
         StartedThreads other =
@@ -135,7 +164,12 @@ class ThreadStatementsTest {
     }
 
     private static List<Statement> of(StartedThreads... groups) {
-        return ThreadStatements.of(new ThreadReading(List.of(groups), STACKS), OLD, NOW);
+        return of(null, groups);
+    }
+
+    private static List<Statement> of(Rise rise, StartedThreads... groups) {
+        Rising rising = rise == null ? null : new Rising(HistoryReading.Kind.FIGURE, "Threads", 0, rise, 80, false);
+        return ThreadStatements.of(new ThreadReading(List.of(groups), STACKS), rising, OLD, NOW);
     }
 
     private static List<String> text(List<Statement> statements) {
