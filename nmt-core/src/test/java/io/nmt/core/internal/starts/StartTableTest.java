@@ -138,6 +138,34 @@ class StartTableTest {
         assertThat(ofFullPools(40).pooled()).isZero();
     }
 
+    /** A leak was told without its line, where a pool of the JDK started 3,000 threads a second for tasks beside it. */
+    @Test
+    void threadsOfAnotherKindHideNone() throws InterruptedException {
+        StartTable table = new StartTable(TableBound.of(1 << 14));
+        LongAdder started = new LongAdder();
+        Thread ended = new Thread(() -> {}, "task");
+        start(table, ended);
+        ended.join();
+        CountDownLatch end = new CountDownLatch(1);
+        List<Thread> leaked = new ArrayList<>();
+        for (int i = 0; i < 400_000; i++) {
+            table.made(ended, started);
+            started.increment();
+            if (i % 10_000 == 0) {
+                leaked.add(new Thread(() -> await(end), "leaked-" + i));
+                start(table, leaked.get(leaked.size() - 1));
+            }
+        }
+        StartedThreads group = groups(table).get(0);
+        end.countDown();
+        for (Thread thread : leaked) {
+            thread.join();
+        }
+        assertThat(group.name()).isEqualTo("leaked-N");
+        assertThat(group.count()).isEqualTo(leaked.size());
+        assertThat(group.line().standardError()).isZero();
+    }
+
     private static StartedThreads ofFullPools(int pools) throws Exception {
         StartTable table = new StartTable(TableBound.of(1 << 14));
         List<ExecutorService> executors = new ArrayList<>();
