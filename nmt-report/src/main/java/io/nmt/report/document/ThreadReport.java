@@ -25,6 +25,7 @@ public final class ThreadReport {
             Column.name("", "Name"),
             Column.data("name"),
             Column.count("count", "Threads"),
+            Column.count("", Column.ERROR),
             Column.data("runnable"),
             Column.data("waiting"),
             Column.count("idle", "Idle"),
@@ -110,12 +111,21 @@ public final class ThreadReport {
                         " reserved. Stacks of a row: an estimate by the mean.\n" + IDLE);
     }
 
+    /** One standard error: its share of that of all threads that the line started. Null if the number is exact. */
+    private static Long error(StartedThreads group) {
+        HandleSite line = group.line();
+        return line == null || line.standardError() == 0
+                ? null
+                : Math.round(line.standardError() * Math.sqrt((double) group.count() / Math.max(1, line.open())));
+    }
+
     private static List<Object> row(StartedThreads group, LastStacks all, boolean grows) {
         HandleSite line = group.line();
         List<Object> figures = Table.row(
                 SafeText.shortened(group.name(), NAME_CHARS),
                 group.name(),
                 group.count(),
+                error(group),
                 group.runnable(),
                 group.waiting(),
                 group.idle(),

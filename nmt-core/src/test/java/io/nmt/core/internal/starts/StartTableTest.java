@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.acme.TwoLines;
 import io.nmt.core.internal.concurrent.TableBound;
+import io.nmt.core.internal.sites.SampledObject;
 import io.nmt.core.model.StartedThreads;
 import java.util.ArrayList;
 import java.util.List;
@@ -112,6 +113,32 @@ class StartTableTest {
         assertThat(groups(table)).isEmpty();
         assertThat(table.size()).isZero();
         assertThat(bound.entries()).isZero();
+    }
+
+    /** One sampled thread of 40 tenants gave its name, with the tenant's number, to all. */
+    @Test
+    void aSampleHasTheNameOfAllThatItStandsFor() throws InterruptedException {
+        StartTable table = new StartTable(TableBound.of(BOUND));
+        CountDownLatch end = new CountDownLatch(1);
+        List<Thread> threads = new ArrayList<>();
+        for (int i = 0; i < 4 * BOUND; i++) {
+            threads.add(new Thread(() -> await(end), "tenant" + i + "-scheduler-1"));
+            start(table, threads.get(i));
+        }
+        LiveThreads live = new LiveThreads();
+        List<SampledObject<Thread>> samples = new ArrayList<>();
+        table.forEach(samples::add);
+        SampledObject<Thread> ofSeveral = samples.stream()
+                .filter(sample -> sample.weight() > 1)
+                .findAny()
+                .orElseThrow();
+        live.add(ofSeveral);
+        live.addUnknown(threads.toArray(Thread[]::new));
+        assertThat(live.groups()).extracting(StartedThreads::name).containsExactly("tenantN-scheduler-1");
+        end.countDown();
+        for (Thread thread : threads) {
+            thread.join();
+        }
     }
 
     /** A fourth of the bound is open, so one in two and fewer are sampled. */
