@@ -32,7 +32,7 @@ final class LoadersHandler implements Command {
     static Report report(LoaderReading reading, Growth growth, long atMillis, Request request) throws CommandException {
         List<Statement> statements = new ArrayList<>(growth.statements());
         statements.removeIf(statement -> statement.subject().type() != SubjectType.LOADER);
-        statements.addAll(LoaderStatements.held(reading));
+        statements.addAll(LoaderStatements.held(reading, atMillis));
         return LoaderReport.of(reading, statements, atMillis, ReportOptions.top(request), request.flag("stacks"));
     }
 }

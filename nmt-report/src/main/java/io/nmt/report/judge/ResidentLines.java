@@ -159,9 +159,11 @@ final class ResidentLines {
         return growth.stream().anyMatch(statement -> statement.grows() && ThreadStatements.isOnThreads(statement));
     }
 
-    /** Tells whether the judge of growth tells of more and more class loaders. */
-    boolean areLoadersTold() {
-        return growth.stream().anyMatch(LoaderStatements::isOnLoaders);
+    /** Tells whether the judge of growth tells of the metaspace of more and more class loaders. */
+    boolean isMetaspaceOfLoadersTold() {
+        return growth.stream()
+                .anyMatch(statement ->
+                        LoaderStatements.isOnLoaders(statement) && statement.evidence(Basis.METASPACE_BYTES) > 0);
     }
 
     private List<Statement> growing(SubjectType type, String name) {

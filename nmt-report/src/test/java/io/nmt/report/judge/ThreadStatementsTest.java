@@ -166,8 +166,7 @@ class ThreadStatementsTest {
     @Test
     void anEstimateShowsItsError() {
         HandleSite exact = line(100, 0, 0);
-        HandleSite line = new HandleSite(
-                exact.site(), 100, 20, 0, 9, 90 * SECOND, 0, 0, false, 0, 0, List.of("main"));
+        HandleSite line = new HandleSite(exact.site(), 100, 20, 0, 9, 90 * SECOND, 0, 0, false, 0, 0, List.of("main"));
         StartedThreads rest = new StartedThreads("rest-N", 25, 0, 0, 0, 0, 0, line);
         String text = ReportText.of(
                 ThreadReport.of(new ThreadReading(List.of(rest), null), List.of(), 0, 10, false), Scale.KB);

@@ -58,6 +58,7 @@ final class StartTable extends SampledObjects<Thread> {
     @Override
     protected int kind(Thread thread) {
         Object task = ThreadFields.task(thread);
-        return 31 * thread.getClass().hashCode() + (task == null ? 0 : task.getClass().hashCode());
+        return 31 * thread.getClass().hashCode()
+                + (task == null ? 0 : task.getClass().hashCode());
     }
 }

@@ -63,7 +63,8 @@ class SiteNameTest {
             assertThat(frame.jdk()).as(made).isTrue();
             assertThat(site(METERED, frame, PROCESSOR)).hasToString("com.acme.Store$P.process(Store.java:6)");
         }
-        assertThat(Frame.of(new StackTraceElement("com.acme.App$Proxy", "run", null, -1)).jdk())
+        assertThat(Frame.of(new StackTraceElement("com.acme.App$Proxy", "run", null, -1))
+                        .jdk())
                 .isFalse();
     }
 

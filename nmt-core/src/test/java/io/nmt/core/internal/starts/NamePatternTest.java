@@ -25,9 +25,11 @@ class NamePatternTest {
                 .isEqualTo("SshClient[N]-timer-thread-1");
         assertThat(of("SshClient[a1234f]", "SshClient[1d2e3f4]", "SshClient[b123456]"))
                 .isEqualTo("SshClient[N]");
-        assertThat(NamePattern.of("facade2-1").key()).isNotEqualTo(NamePattern.of("decade2-1").key());
+        assertThat(NamePattern.of("facade2-1").key())
+                .isNotEqualTo(NamePattern.of("decade2-1").key());
         assertThat(of("facade2", "facade3")).isEqualTo("facadeN");
-        assertThat(NamePattern.of("facade-1").key()).isNotEqualTo(NamePattern.of("deface-1").key());
+        assertThat(NamePattern.of("facade-1").key())
+                .isNotEqualTo(NamePattern.of("deface-1").key());
     }
 
     @Test

@@ -128,10 +128,8 @@ class StartTableTest {
         LiveThreads live = new LiveThreads();
         List<SampledObject<Thread>> samples = new ArrayList<>();
         table.forEach(samples::add);
-        SampledObject<Thread> ofSeveral = samples.stream()
-                .filter(sample -> sample.weight() > 1)
-                .findAny()
-                .orElseThrow();
+        SampledObject<Thread> ofSeveral =
+                samples.stream().filter(sample -> sample.weight() > 1).findAny().orElseThrow();
         live.add(ofSeveral);
         live.addUnknown(threads.toArray(Thread[]::new));
         assertThat(live.groups()).extracting(StartedThreads::name).containsExactly("tenantN-scheduler-1");
