@@ -88,11 +88,11 @@ final class GrowthJudge {
         this.live = live;
         this.handles = handles;
         long oldNanos = found.leaks().minimumAgeNanos();
-        this.threads = ThreadStatements.of(made.threads(), history.risingThreads(), oldNanos, nowMillis);
+        this.threads = ThreadStatements.of(made.threads(), history, oldNanos, nowMillis);
         this.code = made.code();
         this.history = history;
         this.garbage = new GarbageRule(found.leaks(), history, collections, nowMillis);
-        this.loaders = LoaderStatements.of(made.loaders(), garbage, oldNanos, nowMillis);
+        this.loaders = LoaderStatements.of(made.loaders(), garbage, oldNanos, nowMillis, history.attachedMillis());
         this.nowMillis = nowMillis;
     }
 
@@ -113,7 +113,7 @@ final class GrowthJudge {
             }
         }
         addCategories();
-        HandleStatements.of(handles, nowMillis).forEach(this::add);
+        HandleStatements.of(handles, nowMillis, history.attachedMillis()).forEach(this::add);
         threads.forEach(this::add);
         loaders.forEach(this::add);
         statements.sort(Comparator.comparing(Statement::kind).thenComparing(FASTEST_FIRST));

@@ -12,6 +12,7 @@ import io.nmt.report.model.Statement.Kind;
 import io.nmt.report.model.Statement.Next;
 import io.nmt.report.model.Statement.Subject;
 import io.nmt.report.model.Statement.SubjectType;
+import io.nmt.report.past.HistoryPoint;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -45,9 +46,11 @@ public final class LoaderStatements {
      * @param garbage tells whether they may be garbage
      * @param oldNanos how long a rise lasts at least that is a leak
      * @param nowMillis the time of the reading, since 1970
+     * @param attachedMillis when tracking began late; {@link HistoryPoint#UNKNOWN} if it did not
      * @return one for each line of code that grows
      */
-    static List<Statement> of(LoaderReading reading, GarbageRule garbage, long oldNanos, long nowMillis) {
+    static List<Statement> of(
+            LoaderReading reading, GarbageRule garbage, long oldNanos, long nowMillis, long attachedMillis) {
         List<Statement> statements = new ArrayList<>();
         for (MadeLoaders group : reading.groups()) {
             List<Evidence> evidence = new ArrayList<>();
@@ -59,7 +62,7 @@ public final class LoaderStatements {
                     evidence.add(new Evidence(Basis.COLLECTIONS_BEFORE_IT_GREW, 0));
                 }
                 if (isGarbage || survives(group)) {
-                    statements.add(statement(reading, group, isGarbage, evidence, oldNanos, nowMillis));
+                    statements.add(statement(reading, group, isGarbage, evidence, oldNanos, nowMillis, attachedMillis));
                 }
             }
         }
@@ -156,7 +159,8 @@ public final class LoaderStatements {
             boolean isGarbage,
             List<Evidence> evidence,
             long oldNanos,
-            long nowMillis) {
+            long nowMillis,
+            long attachedMillis) {
         HandleSite line = group.line();
         long leakNanos = Math.max(oldNanos, MIN_LEAK_NANOS);
         boolean isYoung = line.growingForNanos() < leakNanos;
@@ -171,7 +175,7 @@ public final class LoaderStatements {
                 line.standardError(),
                 line.growthPerMinute(),
                 line.growthErrorPerMinute(),
-                nowMillis - line.growingForNanos() / NANOS_PER_MILLI,
+                CountedRise.sinceMillis(line, nowMillis, attachedMillis),
                 evidence,
                 Next.CLASS_LOADERS);
     }

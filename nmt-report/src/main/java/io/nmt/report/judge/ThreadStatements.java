@@ -11,6 +11,7 @@ import io.nmt.report.model.Statement.Subject;
 import io.nmt.report.model.Statement.SubjectType;
 import io.nmt.report.model.ThreadReading;
 import io.nmt.report.past.HistoryFigure;
+import io.nmt.report.past.HistoryReading;
 import io.nmt.report.past.HistoryReading.Rising;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -26,7 +27,6 @@ import java.util.function.ToLongFunction;
 final class ThreadStatements {
     private static final int MIN_THREADS = 10;
     private static final double NANOS_PER_MINUTE = 60e9;
-    private static final long NANOS_PER_MILLI = 1_000_000;
     private static final int MIN_EXPLAINED_PERCENT = 50;
     private static final int MANY_EXECUTORS = 32; // of one line: rather made again and again
     private static final int SEVERAL = 4; // threads of an executor
@@ -40,17 +40,19 @@ final class ThreadStatements {
      * Judges threads. Those of executors that had a peak of tasks are told where the number of all threads grows.
      *
      * @param reading of a process
-     * @param rising how fast the number of its threads grows by the past; null if it does not
+     * @param history of the process, by which the number of its threads may grow
      * @param oldNanos how long a rise lasts at least that is a leak
      * @param nowMillis the time of the reading, since 1970
      * @return one for each line of code that grows
      */
-    static List<Statement> of(ThreadReading reading, Rising rising, long oldNanos, long nowMillis) {
+    static List<Statement> of(ThreadReading reading, HistoryReading history, long oldNanos, long nowMillis) {
         List<Statement> statements = new ArrayList<>();
         List<Statement> peaks = new ArrayList<>();
         for (List<StartedThreads> groups : growing(reading)) {
-            (isPeak(groups) ? peaks : statements).add(statement(reading, groups, oldNanos, nowMillis));
+            (isPeak(groups) ? peaks : statements)
+                    .add(statement(reading, groups, oldNanos, nowMillis, history.attachedMillis()));
         }
+        Rising rising = history.risingThreads();
         if (rising != null && !explain(statements, rising.rise().bytesPerMinute())) {
             statements.addAll(peaks);
         }
@@ -90,7 +92,7 @@ final class ThreadStatements {
     }
 
     private static Statement statement(
-            ThreadReading reading, List<StartedThreads> groups, long oldNanos, long nowMillis) {
+            ThreadReading reading, List<StartedThreads> groups, long oldNanos, long nowMillis, long attachedMillis) {
         HandleSite line = groups.get(0).line();
         long seen = sum(groups, StartedThreads::count);
         long threads = seen + sum(groups, StartedThreads::unseen);
@@ -131,7 +133,7 @@ final class ThreadStatements {
                 line.standardError(),
                 line.growthPerMinute(),
                 line.growthErrorPerMinute(),
-                nowMillis - line.growingForNanos() / NANOS_PER_MILLI,
+                CountedRise.sinceMillis(line, nowMillis, attachedMillis),
                 evidence,
                 Next.THREAD_STARTS);
     }

@@ -18,6 +18,7 @@ import io.nmt.report.model.LoaderStats.OfClass;
 import io.nmt.report.model.Statement;
 import io.nmt.report.model.Statement.Kind;
 import io.nmt.report.model.Times;
+import io.nmt.report.past.HistoryPoint;
 import io.nmt.report.past.HistoryReading;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -186,7 +187,7 @@ class LoaderStatementsTest {
         Leaks none = new Leaks(OLD, List.of(), List.of(), List.of(), 0);
         HistoryReading history = HistoryReading.recorded(List.of(), id -> null, rising -> true);
         GarbageRule garbage = new GarbageRule(none, history, last, NOW);
-        return LoaderStatements.of(reading, garbage, OLD, NOW);
+        return LoaderStatements.of(reading, garbage, OLD, NOW, HistoryPoint.UNKNOWN);
     }
 
     private static List<String> text(List<Statement> statements) {

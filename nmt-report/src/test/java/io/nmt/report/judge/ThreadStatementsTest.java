@@ -18,12 +18,13 @@ import io.nmt.report.model.Statement;
 import io.nmt.report.model.Statement.Kind;
 import io.nmt.report.model.ThreadReading;
 import io.nmt.report.model.Times;
+import io.nmt.report.past.HistoryFigure;
+import io.nmt.report.past.HistoryPoint;
 import io.nmt.report.past.HistoryReading;
-import io.nmt.report.past.HistoryReading.Rising;
-import io.nmt.report.past.Rise;
 import io.nmt.report.render.ReportJson;
 import io.nmt.report.render.ReportText;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -92,8 +93,7 @@ class ThreadStatementsTest {
             new StartedThreads("Thread-N (server)", 10, 0, 10, 1, 1, 0, line)
         };
         assertThat(of(pools)).isEmpty();
-        Rise rise = new Rise(NOW - 95_000, 95_000, 50, 80, 18, 1, false);
-        assertThat(text(of(rise, pools)))
+        assertThat(text(of(history(2), pools)))
                 .as("all threads are more")
                 .hasSize(1)
                 .first(STRING)
@@ -174,12 +174,22 @@ class ThreadStatementsTest {
     }
 
     private static List<Statement> of(StartedThreads... groups) {
-        return of(null, groups);
+        return of(history(0), groups);
     }
 
-    private static List<Statement> of(Rise rise, StartedThreads... groups) {
-        Rising rising = rise == null ? null : new Rising(HistoryReading.Kind.FIGURE, "Threads", 0, rise, 80, false);
-        return ThreadStatements.of(new ThreadReading(List.of(groups), STACKS), rising, OLD, NOW);
+    /** All threads are more each 5 s. */
+    private static HistoryReading history(int more) {
+        List<HistoryPoint> points = new ArrayList<>();
+        for (int i = 0; i <= 24; i++) {
+            points.add(new HistoryPoint.Builder(NOW + (i - 24) * 5_000L)
+                    .set(HistoryFigure.THREADS, 50 + i * more)
+                    .build());
+        }
+        return HistoryReading.recorded(points, id -> null, rising -> true);
+    }
+
+    private static List<Statement> of(HistoryReading history, StartedThreads... groups) {
+        return ThreadStatements.of(new ThreadReading(List.of(groups), STACKS), history, OLD, NOW);
     }
 
     private static List<String> text(List<Statement> statements) {
