@@ -6,8 +6,16 @@ import io.nmt.core.model.Frame;
 import io.nmt.core.model.FreedBy;
 import io.nmt.core.model.HandleSite;
 import io.nmt.core.model.HandleUsage;
+import io.nmt.core.model.Leaks;
+import io.nmt.core.model.LeaksByLine;
 import io.nmt.core.model.Site;
+import io.nmt.core.model.StartedThreads;
+import io.nmt.report.model.LoaderReading;
+import io.nmt.report.model.MadeReading;
+import io.nmt.report.model.Statement;
+import io.nmt.report.model.ThreadReading;
 import io.nmt.report.past.HistoryPoint;
+import io.nmt.report.past.HistoryReading;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -25,6 +33,25 @@ class CountedRiseTest {
         assertThat(since(120, 184)).as("others were").isEqualTo(NOW - 120_000);
         assertThat(CountedRise.sinceMillis(line(168, 184), NOW, HistoryPoint.UNKNOWN))
                 .isEqualTo(NOW - 168_000);
+    }
+
+    /** What a killed process left dated the rise later than the process did: its figures are older than its end. */
+    @Test
+    void figuresOfARecordingAreDatedByTheirTime() {
+        assertThat(sinceOfThreads(NOW - 10_000)).isEqualTo(NOW - 130_000);
+        assertThat(sinceOfThreads(Statement.UNKNOWN)).isEqualTo(NOW - 120_000);
+    }
+
+    private static long sinceOfThreads(long madeMillis) {
+        StartedThreads threads = new StartedThreads("worker-N", 1_807, 0, 0, 0, 0, 0, line(120, 120));
+        MadeReading made =
+                new MadeReading(new ThreadReading(List.of(threads), null), LoaderReading.NONE, null, madeMillis);
+        LeaksByLine none = new LeaksByLine(new Leaks(60 * SECOND, List.of(), List.of(), List.of(), 0));
+        HistoryReading history = HistoryReading.recorded(List.of(), id -> null, rising -> true);
+        return Growth.of(none, List.of(), made, history, null, NOW)
+                .statements()
+                .get(0)
+                .sinceMillis();
     }
 
     private static long since(long growingSeconds, long oldestSeconds) {
