@@ -171,6 +171,10 @@ class ThreadStatementsTest {
         String text = ReportText.of(
                 ThreadReport.of(new ThreadReading(List.of(rest), null), List.of(), 0, 10, false), Scale.KB);
         assertThat(text).containsPattern("Threads +± +Idle").containsPattern("25 +10 +0");
+        StartedThreads all = new StartedThreads("rest-N", 25, 0, 0, 0, 0, 0, exact);
+        assertThat(ReportText.of(
+                        ThreadReport.of(new ThreadReading(List.of(all), null), List.of(), 0, 10, false), Scale.KB))
+                .doesNotContain("±");
     }
 
     private static List<Statement> of(StartedThreads... groups) {
