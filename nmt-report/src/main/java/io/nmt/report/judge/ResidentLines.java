@@ -159,11 +159,13 @@ final class ResidentLines {
         return growth.stream().anyMatch(statement -> statement.grows() && ThreadStatements.isOnThreads(statement));
     }
 
-    /** Tells whether the judge of growth tells of the metaspace of more and more class loaders. */
+    /** Tells whether most metaspace is that of class loaders of which the judge of growth tells. */
     boolean isMetaspaceOfLoadersTold() {
-        return growth.stream()
-                .anyMatch(statement ->
-                        LoaderStatements.isOnLoaders(statement) && statement.evidence(Basis.METASPACE_BYTES) > 0);
+        long told = growth.stream()
+                .filter(LoaderStatements::isOnLoaders)
+                .mapToLong(statement -> Math.max(0, statement.evidence(Basis.METASPACE_BYTES)))
+                .sum();
+        return told > 0 && 2 * told >= resident(Component.METASPACE) + resident(Component.CLASS_SPACE);
     }
 
     private List<Statement> growing(SubjectType type, String name) {

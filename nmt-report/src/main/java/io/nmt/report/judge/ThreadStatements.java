@@ -97,7 +97,8 @@ final class ThreadStatements {
         long seen = sum(groups, StartedThreads::count);
         long threads = seen + sum(groups, StartedThreads::unseen);
         long executors = sum(groups, StartedThreads::executors);
-        boolean isPool = 2 * sum(groups, StartedThreads::pooled) > seen || areIdleInFew(groups);
+        boolean isLimited = 2 * sum(groups, StartedThreads::pooled) > seen;
+        boolean isPool = isLimited || areIdleInFew(groups);
         long leakNanos = Math.max(oldNanos, MIN_LEAK_NANOS);
         boolean isYoung = line.growingForNanos() < leakNanos;
         List<Evidence> evidence = new ArrayList<>();
@@ -116,7 +117,7 @@ final class ThreadStatements {
             evidence.add(new Evidence(Basis.OPEN_EXECUTORS, sum(groups, StartedThreads::openExecutors)));
         }
         if (isPool) {
-            evidence.add(new Evidence(Basis.MAY_FILL_POOL, 0));
+            evidence.add(new Evidence(Basis.MAY_FILL_POOL, isLimited ? 0 : sum(groups, StartedThreads::idle)));
         }
         if (isYoung) {
             evidence.add(new Evidence(Basis.YOUNGER_THAN_NANOS, leakNanos));

@@ -98,7 +98,7 @@ class ThreadStatementsTest {
                 .hasSize(1)
                 .first(STRING)
                 .startsWith("GROWING 42 idle threads Thread-N (IO) and 2 more names, +18/min since")
-                .contains("3 executors not shut down", "May be a pool that fills");
+                .contains("3 executors not shut down", "May be a peak of tasks: most threads are idle.");
         StartedThreads unnamed = new StartedThreads("pool-N-thread-N", 42, 0, 42, 4, 4, 0, line);
         assertThat(of(unnamed)).extracting(Statement::kind).containsExactly(Kind.GROWING);
         StartedThreads many = new StartedThreads("pool-N-thread-N", 160, 0, 160, 32, 32, 0, line(160, 90, 95 * SECOND));
