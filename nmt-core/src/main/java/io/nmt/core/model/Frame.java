@@ -15,6 +15,11 @@ public record Frame(String className, String methodName, String fileName, int li
 
     private static final String LAMBDA = "$$Lambda";
 
+    /** Packages of classes that the JDK makes while it runs, in no module. */
+    private static final String[] MADE_BY_JDK = {"jdk.internal.", "java.lang.", "sun.reflect.", "com.sun.proxy."};
+
+    private static final String PROXY = "$Proxy"; // in the package of its interface, if that is not public
+
     /**
      * The frame of a {@link StackTraceElement}.
      *
@@ -27,7 +32,7 @@ public record Frame(String className, String methodName, String fileName, int li
                 element.getMethodName(),
                 element.getFileName(),
                 element.getLineNumber(),
-                isOfJdk(element.getModuleName()));
+                isOfJdk(element.getModuleName()) || isMadeByJdk(element.getClassName()));
     }
 
     /** Without what differs from one run to the next: the address of a hidden class, the number of a lambda. */
@@ -40,6 +45,15 @@ public record Frame(String className, String methodName, String fileName, int li
 
     private static boolean isOfJdk(String module) {
         return module != null && (module.startsWith("java.") || module.startsWith("jdk."));
+    }
+
+    private static boolean isMadeByJdk(String className) {
+        for (String start : MADE_BY_JDK) {
+            if (className.startsWith(start)) {
+                return true;
+            }
+        }
+        return className.startsWith(PROXY, className.lastIndexOf('.') + 1);
     }
 
     /** For example {@code com.acme.Codec.encode(Codec.java:12)}. */

@@ -70,7 +70,8 @@ class ThreadsIT {
         JsonNode told = awaitLeak(jdk, child);
         JsonSchemas.assertValid("threads", told.toString());
         assertThat(told.get("statements").get(0).get("text").asText())
-                .matches("LEAK [0-9,]+ idle threads " + NAME + ", \\+[0-9,]+/min since [0-9:T. Z-]+, [0-9.]+ MB of"
+                .matches("LEAK [0-9,]+ idle threads " + NAME
+                        + ", \\+[0-9,]+/min(?: ± [0-9,]+)? since [0-9:T. Z-]+, [0-9.]+ MB of"
                         + " stacks \\(estimate\\), started at .*StartedThreadsProgram\\.repair"
                         + "\\(StartedThreadsProgram\\.java:[0-9]+\\), [0-9,]+ executors not shut down\\.");
         for (String command : new String[] {"rss", "leaks", "explain"}) {
@@ -100,7 +101,7 @@ class ThreadsIT {
     private static void assertTold(String command, Outcome outcome) {
         assertThat(outcome.expectSuccess().out())
                 .as(command)
-                .containsPattern("LEAK [0-9,]+ idle threads " + NAME + ", \\+[0-9,]+/min since ")
+                .containsPattern("LEAK [0-9,]+ idle threads " + NAME + ", \\+[0-9,]+/min(?: ± [0-9,]+)? since ")
                 .contains(" MB of stacks (estimate), started at " + REPAIR, " executors not shut down.")
                 .doesNotContain("GROWING Threads");
     }

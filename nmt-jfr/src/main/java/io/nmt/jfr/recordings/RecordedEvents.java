@@ -11,6 +11,7 @@ import io.nmt.report.model.CodeOwner;
 import io.nmt.report.model.MadeReading;
 import io.nmt.report.model.MemoryReading;
 import io.nmt.report.model.RecordedMemory;
+import io.nmt.report.model.Statement;
 import io.nmt.report.page.RecordedBounds;
 import io.nmt.report.page.RecordedResident;
 import io.nmt.report.page.SampledBlocks;
@@ -108,7 +109,8 @@ final class RecordedEvents {
 
     /** The live threads and class loaders at the end, and compiled code. */
     MadeReading made() {
-        return new MadeReading(threads.get(trackingTime), loaders.get(trackingTime), code);
+        long millis = trackingTime.equals(Instant.MIN) ? Statement.UNKNOWN : trackingTime.toEpochMilli();
+        return new MadeReading(threads.get(trackingTime), loaders.get(trackingTime), code, millis);
     }
 
     private LastUsage category(EventData event) {

@@ -69,6 +69,10 @@ final class LoaderText {
                 text.append(" The rise is younger than ")
                         .append(Ages.format(evidence.value()))
                         .append('.');
+            case TOLD_IN_MILLIS ->
+                text.append(" Ask again in ")
+                        .append(StatementText.seconds(evidence.value()))
+                        .append('.');
             case KEPT_AS_CONTEXT -> {
                 boolean isOne = evidence.value() == 1;
                 append(

@@ -28,10 +28,12 @@ public final class ThreadReport {
     private static final String IDLE = "Idle: workers of executors that wait for a task. Virtual threads are not "
             + "listed: their stacks are in the Java heap.\n";
 
+    private static final Column ERROR = Column.count("", Column.ERROR); // shown where there is one
     private static final List<Column> COLUMNS = List.of(
             Column.name("", "Name"),
             Column.data("name"),
             Column.count("count", "Threads"),
+            ERROR,
             Column.data("runnable"),
             Column.data("waiting"),
             Column.count("idle", "Idle"),
@@ -69,7 +71,11 @@ public final class ThreadReport {
     public static Report of(ThreadReading reading, List<Statement> statements, long atMillis, int top, boolean stacks) {
         LastStacks all = reading.stacks();
         List<StartedThreads> shown = Table.first(reading.groups(), top);
-        Table table = new Table("threads", Table.title(TITLE, reading.groups().size(), shown.size()), COLUMNS);
+        boolean isExact = shown.stream().allMatch(group -> error(group) == null);
+        Table table = new Table(
+                "threads",
+                Table.title(TITLE, reading.groups().size(), shown.size()),
+                isExact ? withoutError(COLUMNS) : COLUMNS);
         StringBuilder calls = new StringBuilder();
         Set<Integer> lines = new HashSet<>();
         for (StartedThreads group : shown) {
@@ -77,7 +83,8 @@ public final class ThreadReport {
             // Of several names, the first one shows the growth of the line.
             boolean grows =
                     line != null && line.growing() && lines.add(line.site().id());
-            table.add(row(group, all, grows));
+            List<Object> cells = row(group, all, grows);
+            table.add(isExact ? withoutError(cells) : cells);
             if (stacks && line != null) {
                 StackText.append(calls, table.rows().size(), line.site());
                 StackText.appendNames(calls, "started by", line.threadNames());
@@ -97,6 +104,11 @@ public final class ThreadReport {
         sections.add(notes(count, isExact(reading), all));
         sections.add(new Lines(calls.toString()));
         return new Report(sections, atMillis);
+    }
+
+    private static <T> List<T> withoutError(List<T> cells) {
+        int index = COLUMNS.indexOf(ERROR);
+        return Table.joined(cells.subList(0, index), cells.subList(index + 1, cells.size()));
     }
 
     /** Tells whether no sample stands for several threads. */
@@ -121,12 +133,21 @@ public final class ThreadReport {
         return name.matches(OF_JVM);
     }
 
+    /** One standard error: its share of that of all threads that the line started. Null if the number is exact. */
+    private static Long error(StartedThreads group) {
+        HandleSite line = group.line();
+        return line == null || line.standardError() == 0
+                ? null
+                : Math.round(line.standardError() * Math.sqrt((double) group.count() / Math.max(1, line.open())));
+    }
+
     private static List<Object> row(StartedThreads group, LastStacks all, boolean grows) {
         HandleSite line = group.line();
         List<Object> figures = Table.row(
                 SafeText.shortened(group.name(), NAME_CHARS),
                 group.name(),
                 group.count(),
+                error(group),
                 group.runnable(),
                 group.waiting(),
                 group.idle(),

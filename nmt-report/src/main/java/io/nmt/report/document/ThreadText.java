@@ -35,7 +35,10 @@ final class ThreadText {
     }
 
     static void append(List<String> sentences, Statement statement) {
-        if (statement.evidence(Basis.MAY_FILL_POOL) != Statement.UNKNOWN) {
+        long idle = statement.evidence(Basis.MAY_FILL_POOL);
+        if (idle > 0) {
+            sentences.add(" May be a peak of tasks: most threads are idle.");
+        } else if (idle == 0) {
             sentences.add(" May be a pool that fills: its executor has a limit.");
         }
         long younger = statement.evidence(Basis.YOUNGER_THAN_NANOS);

@@ -52,6 +52,7 @@ final class GrowthJudge {
     private final HistoryReading history;
     private final GarbageRule garbage;
     private final long nowMillis;
+    private final long madeMillis; // of what is counted: in a recording, earlier than its end
 
     private final List<SiteUsage> suspects = new ArrayList<>();
     private final List<SiteUsage> holders = new ArrayList<>();
@@ -88,11 +89,12 @@ final class GrowthJudge {
         this.live = live;
         this.handles = handles;
         long oldNanos = found.leaks().minimumAgeNanos();
-        this.threads = ThreadStatements.of(made.threads(), oldNanos, nowMillis);
+        this.madeMillis = made.millis() == Statement.UNKNOWN ? nowMillis : made.millis();
+        this.threads = ThreadStatements.of(made.threads(), history, oldNanos, madeMillis);
         this.code = made.code();
         this.history = history;
         this.garbage = new GarbageRule(found.leaks(), history, collections, nowMillis);
-        this.loaders = LoaderStatements.of(made.loaders(), garbage, oldNanos, nowMillis);
+        this.loaders = LoaderStatements.of(made.loaders(), garbage, oldNanos, madeMillis, history.attachedMillis());
         this.nowMillis = nowMillis;
     }
 
@@ -113,7 +115,7 @@ final class GrowthJudge {
             }
         }
         addCategories();
-        HandleStatements.of(handles, nowMillis).forEach(this::add);
+        HandleStatements.of(handles, madeMillis, history.attachedMillis()).forEach(this::add);
         threads.forEach(this::add);
         loaders.forEach(this::add);
         statements.sort(Comparator.comparing(Statement::kind).thenComparing(FASTEST_FIRST));

@@ -7,13 +7,12 @@ import io.nmt.report.model.Statement.Kind;
 import io.nmt.report.model.Statement.Next;
 import io.nmt.report.model.Statement.Subject;
 import io.nmt.report.model.Statement.SubjectType;
+import io.nmt.report.past.HistoryPoint;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Statements on lines of code that open more and more native handles. Pure functions of a reading. */
 final class HandleStatements {
-    private static final long NANOS_PER_MILLI = 1_000_000;
-
     private HandleStatements() {}
 
     /**
@@ -21,21 +20,23 @@ final class HandleStatements {
      *
      * @param handles by class
      * @param nowMillis the time of the reading, since 1970
+     * @param attachedMillis when tracking began late; {@link HistoryPoint#UNKNOWN} if it did not
      * @return one for each line of code that grows
      */
-    static List<Statement> of(List<HandleUsage> handles, long nowMillis) {
+    static List<Statement> of(List<HandleUsage> handles, long nowMillis, long attachedMillis) {
         List<Statement> statements = new ArrayList<>();
         for (HandleUsage usage : handles) {
             for (HandleSite site : usage.sites()) {
                 if (site.growing()) {
-                    statements.add(statement(usage.className(), site, nowMillis));
+                    statements.add(statement(
+                            usage.className(), site, CountedRise.sinceMillis(site, nowMillis, attachedMillis)));
                 }
             }
         }
         return statements;
     }
 
-    private static Statement statement(String className, HandleSite site, long nowMillis) {
+    private static Statement statement(String className, HandleSite site, long sinceMillis) {
         return new Statement(
                 Kind.LEAK,
                 new Subject(
@@ -48,7 +49,7 @@ final class HandleStatements {
                 site.standardError(),
                 site.growthPerMinute(),
                 site.growthErrorPerMinute(),
-                nowMillis - site.growingForNanos() / NANOS_PER_MILLI,
+                sinceMillis,
                 List.of(),
                 Next.HANDLES);
     }

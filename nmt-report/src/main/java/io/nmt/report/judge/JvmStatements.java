@@ -82,7 +82,7 @@ final class JvmStatements {
 
     /** Returns null where it is told to grow. */
     static Statement classes(ResidentLines lines) {
-        if (lines.isTold(Component.METASPACE) || lines.areLoadersTold()) {
+        if (lines.isTold(Component.METASPACE) || lines.isMetaspaceOfLoadersTold()) {
             return null;
         }
         return Draft.of(lines, Kind.HELD, List.of(Component.METASPACE.label(), Component.CLASS_SPACE.label()))

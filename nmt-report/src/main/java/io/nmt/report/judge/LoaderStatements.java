@@ -12,6 +12,7 @@ import io.nmt.report.model.Statement.Kind;
 import io.nmt.report.model.Statement.Next;
 import io.nmt.report.model.Statement.Subject;
 import io.nmt.report.model.Statement.SubjectType;
+import io.nmt.report.past.HistoryPoint;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -30,6 +31,9 @@ public final class LoaderStatements {
     /** The least time of a rise that is a leak: applications load their parts in their first minute. */
     private static final long MIN_LEAK_NANOS = 90_000_000_000L;
 
+    private static final long MIN_STEADY_NANOS = 150_000_000_000L;
+    private static final double STEADY_SHARE = 0.1; // of all, in a minute
+    private static final int CERTAIN_ERRORS = 3; // standard errors
     private static final long MAX_MALLOC_OF_LOADER = 6L << 10; // bytes
     private static final int MALLOC_OF_CLASSES = 2; // half of their metaspace
 
@@ -42,9 +46,11 @@ public final class LoaderStatements {
      * @param garbage tells whether they may be garbage
      * @param oldNanos how long a rise lasts at least that is a leak
      * @param nowMillis the time of the reading, since 1970
+     * @param attachedMillis when tracking began late; {@link HistoryPoint#UNKNOWN} if it did not
      * @return one for each line of code that grows
      */
-    static List<Statement> of(LoaderReading reading, GarbageRule garbage, long oldNanos, long nowMillis) {
+    static List<Statement> of(
+            LoaderReading reading, GarbageRule garbage, long oldNanos, long nowMillis, long attachedMillis) {
         List<Statement> statements = new ArrayList<>();
         for (MadeLoaders group : reading.groups()) {
             List<Evidence> evidence = new ArrayList<>();
@@ -56,7 +62,7 @@ public final class LoaderStatements {
                     evidence.add(new Evidence(Basis.COLLECTIONS_BEFORE_IT_GREW, 0));
                 }
                 if (isGarbage || survives(group)) {
-                    statements.add(statement(reading, group, isGarbage, evidence, oldNanos, nowMillis));
+                    statements.add(statement(reading, group, isGarbage, evidence, oldNanos, nowMillis, attachedMillis));
                 }
             }
         }
@@ -64,32 +70,47 @@ public final class LoaderStatements {
     }
 
     /**
-     * Tells of many loaders of one class whose number is steady.
+     * Tells of many loaders of one class that do not grow for certain: their number is steady, or that is unknown.
      *
      * @param reading of a process, with its metaspace
+     * @param nowMillis the time of the reading, since 1970
      * @return one for each line of code that made such loaders
      */
-    public static List<Statement> held(LoaderReading reading) {
+    public static List<Statement> held(LoaderReading reading, long nowMillis) {
         List<Statement> statements = new ArrayList<>();
         for (MadeLoaders group : reading.groups()) {
             boolean isHeld =
                     group.isMany((double) group.count()) && reading.metaspaceBytes(group) >= ResidentJudge.MIN_BYTES;
             if (isHeld && !isGrowing(group)) {
-                List<Evidence> evidence = new ArrayList<>();
-                addKnown(reading, group, evidence);
-                statements.add(new Statement(
-                        Kind.HELD,
-                        subject(group),
-                        reading.all(group),
-                        group.line().standardError(),
-                        0,
-                        0,
-                        Statement.UNKNOWN,
-                        evidence,
-                        Next.NONE));
+                statements.add(held(reading, group, nowMillis));
             }
         }
         return statements;
+    }
+
+    /** Loaders that were all made lately, after others were collected, are no steady number. */
+    private static Statement held(LoaderReading reading, MadeLoaders group, long nowMillis) {
+        HandleSite line = group.line();
+        boolean isMore = line.growthPerMinute() > STEADY_SHARE * group.count()
+                && line.growthPerMinute() > CERTAIN_ERRORS * line.growthErrorPerMinute();
+        long toldInNanos = isMore ? 0 : MIN_STEADY_NANOS - line.oldestAgeNanos();
+        List<Evidence> evidence = new ArrayList<>();
+        if (isMore) {
+            evidence.add(new Evidence(Basis.COLLECTIONS_BEFORE_IT_GREW, 1)); // too few: it fell before
+        } else if (toldInNanos > 0) {
+            evidence.add(new Evidence(Basis.TOLD_IN_MILLIS, toldInNanos / NANOS_PER_MILLI));
+        }
+        addKnown(reading, group, evidence);
+        return new Statement(
+                isMore ? Kind.GROWING : toldInNanos > 0 ? Kind.UNKNOWN : Kind.HELD,
+                subject(group),
+                reading.all(group),
+                line.standardError(),
+                isMore ? line.growthPerMinute() : 0,
+                isMore ? line.growthErrorPerMinute() : 0,
+                isMore ? nowMillis - line.oldestAgeNanos() / NANOS_PER_MILLI : Statement.UNKNOWN,
+                evidence,
+                Next.NONE);
     }
 
     private static void addKnown(LoaderReading reading, MadeLoaders group, List<Evidence> evidence) {
@@ -138,7 +159,8 @@ public final class LoaderStatements {
             boolean isGarbage,
             List<Evidence> evidence,
             long oldNanos,
-            long nowMillis) {
+            long nowMillis,
+            long attachedMillis) {
         HandleSite line = group.line();
         long leakNanos = Math.max(oldNanos, MIN_LEAK_NANOS);
         boolean isYoung = line.growingForNanos() < leakNanos;
@@ -153,7 +175,7 @@ public final class LoaderStatements {
                 line.standardError(),
                 line.growthPerMinute(),
                 line.growthErrorPerMinute(),
-                nowMillis - line.growingForNanos() / NANOS_PER_MILLI,
+                CountedRise.sinceMillis(line, nowMillis, attachedMillis),
                 evidence,
                 Next.CLASS_LOADERS);
     }

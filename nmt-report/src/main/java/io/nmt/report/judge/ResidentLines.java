@@ -159,9 +159,13 @@ final class ResidentLines {
         return growth.stream().anyMatch(statement -> statement.grows() && ThreadStatements.isOnThreads(statement));
     }
 
-    /** Tells whether the judge of growth tells of more and more class loaders. */
-    boolean areLoadersTold() {
-        return growth.stream().anyMatch(LoaderStatements::isOnLoaders);
+    /** Tells whether most metaspace is that of class loaders of which the judge of growth tells. */
+    boolean isMetaspaceOfLoadersTold() {
+        long told = growth.stream()
+                .filter(LoaderStatements::isOnLoaders)
+                .mapToLong(statement -> Math.max(0, statement.evidence(Basis.METASPACE_BYTES)))
+                .sum();
+        return told > 0 && 2 * told >= resident(Component.METASPACE) + resident(Component.CLASS_SPACE);
     }
 
     private List<Statement> growing(SubjectType type, String name) {

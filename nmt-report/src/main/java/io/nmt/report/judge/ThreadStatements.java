@@ -11,7 +11,10 @@ import io.nmt.report.model.Statement.Subject;
 import io.nmt.report.model.Statement.SubjectType;
 import io.nmt.report.model.ThreadReading;
 import io.nmt.report.past.HistoryFigure;
+import io.nmt.report.past.HistoryReading;
+import io.nmt.report.past.HistoryReading.Rising;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,8 +27,9 @@ import java.util.function.ToLongFunction;
 final class ThreadStatements {
     private static final int MIN_THREADS = 10;
     private static final double NANOS_PER_MINUTE = 60e9;
-    private static final long NANOS_PER_MILLI = 1_000_000;
     private static final int MIN_EXPLAINED_PERCENT = 50;
+    private static final int MANY_EXECUTORS = 32; // of one line: rather made again and again
+    private static final int SEVERAL = 4; // threads of an executor
 
     /** The least time of a rise that is a leak: cached threads end when they were idle for a minute. */
     private static final long MIN_LEAK_NANOS = 90_000_000_000L;
@@ -33,14 +37,29 @@ final class ThreadStatements {
     private ThreadStatements() {}
 
     /**
-     * Judges threads.
+     * Judges threads. Those of executors that had a peak of tasks are told where the number of all threads grows.
      *
      * @param reading of a process
+     * @param history of the process, by which the number of its threads may grow
      * @param oldNanos how long a rise lasts at least that is a leak
      * @param nowMillis the time of the reading, since 1970
      * @return one for each line of code that grows
      */
-    static List<Statement> of(ThreadReading reading, long oldNanos, long nowMillis) {
+    static List<Statement> of(ThreadReading reading, HistoryReading history, long oldNanos, long nowMillis) {
+        List<Statement> statements = new ArrayList<>();
+        List<Statement> peaks = new ArrayList<>();
+        for (List<StartedThreads> groups : growing(reading)) {
+            (isPeak(groups) ? peaks : statements)
+                    .add(statement(reading, groups, oldNanos, nowMillis, history.attachedMillis()));
+        }
+        Rising rising = history.risingThreads();
+        if (rising != null && !explain(statements, rising.rise().bytesPerMinute())) {
+            statements.addAll(peaks);
+        }
+        return statements;
+    }
+
+    private static Collection<List<StartedThreads>> growing(ThreadReading reading) {
         Map<Integer, List<StartedThreads>> lines = new LinkedHashMap<>();
         for (StartedThreads group : reading.groups()) {
             if (group.line() != null && isGrowing(group.line())) {
@@ -48,19 +67,22 @@ final class ThreadStatements {
                         .add(group);
             }
         }
-        List<Statement> statements = new ArrayList<>();
-        for (List<StartedThreads> groups : lines.values()) {
-            if (!isOfOneIdleExecutor(groups)) {
-                statements.add(statement(reading, groups.get(0).line(), groups, oldNanos, nowMillis));
-            }
-        }
-        return statements;
+        return lines.values();
     }
 
     /** An executor starts a thread where none is idle: most of them idle are a peak of its tasks, and no leak. */
-    private static boolean isOfOneIdleExecutor(List<StartedThreads> groups) {
-        return sum(groups, StartedThreads::executors) == 1
-                && 2 * sum(groups, StartedThreads::idle) > sum(groups, StartedThreads::count);
+    private static boolean isPeak(List<StartedThreads> groups) {
+        return areIdleInFew(groups) && groups.stream().allMatch(group -> group.executors() <= 1);
+    }
+
+    /** Tells whether a few executors have several threads each, most of them idle: one may have a single thread. */
+    private static boolean areIdleInFew(List<StartedThreads> groups) {
+        long executors = sum(groups, StartedThreads::executors);
+        long threads = sum(groups, StartedThreads::count);
+        return executors > 0
+                && executors < MANY_EXECUTORS
+                && (executors == 1 || threads >= SEVERAL * executors)
+                && 2 * sum(groups, StartedThreads::idle) > threads;
     }
 
     /** A few threads more are a pool that is used for the first time. */
@@ -70,11 +92,13 @@ final class ThreadStatements {
     }
 
     private static Statement statement(
-            ThreadReading reading, HandleSite line, List<StartedThreads> groups, long oldNanos, long nowMillis) {
+            ThreadReading reading, List<StartedThreads> groups, long oldNanos, long nowMillis, long attachedMillis) {
+        HandleSite line = groups.get(0).line();
         long seen = sum(groups, StartedThreads::count);
         long threads = seen + sum(groups, StartedThreads::unseen);
         long executors = sum(groups, StartedThreads::executors);
-        boolean isPool = 2 * sum(groups, StartedThreads::pooled) > seen;
+        boolean isLimited = 2 * sum(groups, StartedThreads::pooled) > seen;
+        boolean isPool = isLimited || areIdleInFew(groups);
         long leakNanos = Math.max(oldNanos, MIN_LEAK_NANOS);
         boolean isYoung = line.growingForNanos() < leakNanos;
         List<Evidence> evidence = new ArrayList<>();
@@ -93,7 +117,7 @@ final class ThreadStatements {
             evidence.add(new Evidence(Basis.OPEN_EXECUTORS, sum(groups, StartedThreads::openExecutors)));
         }
         if (isPool) {
-            evidence.add(new Evidence(Basis.MAY_FILL_POOL, 0));
+            evidence.add(new Evidence(Basis.MAY_FILL_POOL, isLimited ? 0 : sum(groups, StartedThreads::idle)));
         }
         if (isYoung) {
             evidence.add(new Evidence(Basis.YOUNGER_THAN_NANOS, leakNanos));
@@ -110,7 +134,7 @@ final class ThreadStatements {
                 line.standardError(),
                 line.growthPerMinute(),
                 line.growthErrorPerMinute(),
-                nowMillis - line.growingForNanos() / NANOS_PER_MILLI,
+                CountedRise.sinceMillis(line, nowMillis, attachedMillis),
                 evidence,
                 Next.THREAD_STARTS);
     }

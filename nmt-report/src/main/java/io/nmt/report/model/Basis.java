@@ -156,7 +156,10 @@ public enum Basis {
     EXECUTORS,
     /** Executors among these that were not shut down. */
     OPEN_EXECUTORS,
-    /** Most threads belong to executors with a limit: a pool may fill. Its value is 0. */
+    /**
+     * Most threads belong to executors with a limit: a pool may fill, and the value is 0. Or most are idle, so many: a
+     * peak of tasks.
+     */
     MAY_FILL_POOL,
     /** Committed metaspace of class loaders, in bytes: an estimate by the mean of their class. */
     METASPACE_BYTES,

@@ -7,14 +7,26 @@ import java.util.Map;
  *
  * @param nanoTime of that reading, by {@link System#nanoTime}
  * @param classes by the name of the loaders' class; {@code <boot class loader>} is one
+ * @param made loaders that were known to live then, by their class, with those that have no classes
  */
-public record LoaderStats(long nanoTime, Map<String, OfClass> classes) {
+public record LoaderStats(long nanoTime, Map<String, OfClass> classes, Map<String, Long> made) {
     /** No loaders. */
     public static final OfClass NO_LOADERS = new OfClass(0, 0, 0, 0, 0);
 
     /** As it was read: copied. */
     public LoaderStats {
         classes = Map.copyOf(classes);
+        made = Map.copyOf(made);
+    }
+
+    /**
+     * The metaspace of loaders of which all have classes.
+     *
+     * @param nanoTime as above
+     * @param classes as above
+     */
+    public LoaderStats(long nanoTime, Map<String, OfClass> classes) {
+        this(nanoTime, classes, Map.of());
     }
 
     /**
@@ -63,12 +75,14 @@ public record LoaderStats(long nanoTime, Map<String, OfClass> classes) {
     }
 
     /**
-     * The loaders of a class.
+     * The loaders of a class, with those that have no classes.
      *
      * @param className of the loaders
-     * @return nothing of a class without loaders
+     * @return nothing of a class of which no loader has classes
      */
     public OfClass of(String className) {
-        return classes.getOrDefault(className, NO_LOADERS);
+        OfClass with = classes.getOrDefault(className, NO_LOADERS);
+        long all = with.loaders == 0 ? 0 : Math.max(with.loaders, made.getOrDefault(className, 0L));
+        return new OfClass(all, with.loadedClasses, with.hiddenClasses, with.metaspaceBytes, with.usedBytes);
     }
 }

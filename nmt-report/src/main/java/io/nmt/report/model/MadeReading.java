@@ -6,8 +6,9 @@ package io.nmt.report.model;
  * @param threads that live
  * @param loaders of classes that were not collected
  * @param code the package with most compiled code; null if unknown
+ * @param millis the time of these figures, since 1970; {@link Statement#UNKNOWN} if it is now
  */
-public record MadeReading(ThreadReading threads, LoaderReading loaders, CodeOwner code) {
+public record MadeReading(ThreadReading threads, LoaderReading loaders, CodeOwner code, long millis) {
     /** Nothing. */
     public static final MadeReading NONE = new MadeReading(ThreadReading.NONE, LoaderReading.NONE);
 
@@ -19,5 +20,16 @@ public record MadeReading(ThreadReading threads, LoaderReading loaders, CodeOwne
      */
     public MadeReading(ThreadReading threads, LoaderReading loaders) {
         this(threads, loaders, null);
+    }
+
+    /**
+     * As of now.
+     *
+     * @param threads as above
+     * @param loaders as above
+     * @param code as above
+     */
+    public MadeReading(ThreadReading threads, LoaderReading loaders, CodeOwner code) {
+        this(threads, loaders, code, Statement.UNKNOWN);
     }
 }

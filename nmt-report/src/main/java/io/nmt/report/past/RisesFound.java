@@ -161,6 +161,9 @@ final class RisesFound {
     static void addThreads(List<HistoryPoint> points, List<Rising> found) {
         Series series = figure(points, HistoryFigure.THREADS);
         Rise rise = RiseFinder.find(series, LEAST_THREADS);
+        if (rise != null && Standstill.isOneOfCount(series, rise.sinceMillis(), rise.bytesPerMinute())) {
+            rise = null;
+        }
         add(found, Kind.FIGURE, HistoryFigure.THREADS.title(), HistoryFigure.THREADS.index(), rise, series, false);
     }
 

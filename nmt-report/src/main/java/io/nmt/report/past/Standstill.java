@@ -7,6 +7,7 @@ package io.nmt.report.past;
  */
 final class Standstill {
     private static final long SHORTEST_MILLIS = 100_000;
+    private static final long SHORTEST_OF_COUNT_MILLIS = 60_000; // exact, and without noise
     private static final double MILLIS_PER_MINUTE = 60_000;
     private static final double NEARLY_MINUTES = 0.5; // as much as that lower is as high
     private static final int LONGER_FACTOR = 2; // times the longest before
@@ -21,6 +22,15 @@ final class Standstill {
      * @param perMinute how fast it rose
      */
     static boolean isOne(Series series, long sinceMillis, long perMinute) {
+        return isOne(series, sinceMillis, perMinute, SHORTEST_MILLIS);
+    }
+
+    /** The same of what is counted. */
+    static boolean isOneOfCount(Series series, long sinceMillis, long perMinute) {
+        return isOne(series, sinceMillis, perMinute, SHORTEST_OF_COUNT_MILLIS);
+    }
+
+    private static boolean isOne(Series series, long sinceMillis, long perMinute, long shortestMillis) {
         int first = Math.max(0, series.indexAt(sinceMillis) - 1);
         if (perMinute <= 0 || first >= series.length() - 1) {
             return false;
@@ -50,6 +60,6 @@ final class Standstill {
             return false; // these points do not tell of the rise
         }
         long deepMillis = Math.round((double) deepestBefore / perMinute * MILLIS_PER_MINUTE);
-        return still >= SHORTEST_MILLIS && still >= LONGER_FACTOR * Math.max(longestBefore, deepMillis);
+        return still >= shortestMillis && still >= LONGER_FACTOR * Math.max(longestBefore, deepMillis);
     }
 }

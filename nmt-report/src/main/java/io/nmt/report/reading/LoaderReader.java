@@ -92,8 +92,19 @@ public final class LoaderReader {
         LoaderStats read = ClassLoaderStats.parse(text, UNIT_BYTES, System.nanoTime());
         tookNanos = System.nanoTime() - start;
         if (read != null) {
-            last = new LoaderReading(List.of(), read, TrackerReader.isLate() ? unseen(read, made(false)) : Map.of());
+            List<MadeLoaders> seen = made(false);
+            last = new LoaderReading(
+                    List.of(),
+                    new LoaderStats(read.nanoTime(), read.classes(), counts(seen)),
+                    TrackerReader.isLate() ? unseen(read, seen) : Map.of());
         }
+    }
+
+    /** Counts loaders by class. */
+    static Map<String, Long> counts(List<MadeLoaders> seen) {
+        Map<String, Long> counts = new HashMap<>();
+        seen.forEach(group -> counts.merge(group.className(), group.count(), Long::sum));
+        return counts;
     }
 
     /**
@@ -101,10 +112,9 @@ public final class LoaderReader {
      * a sample: the difference may be the estimate's error.
      */
     static Map<String, Long> unseen(LoaderStats stats, List<MadeLoaders> seen) {
-        Map<String, Long> counts = new HashMap<>();
+        Map<String, Long> counts = counts(seen);
         Set<String> estimated = new HashSet<>();
         for (MadeLoaders group : seen) {
-            counts.merge(group.className(), group.count(), Long::sum);
             if (group.line().samples() < group.count()) {
                 estimated.add(group.className());
             }

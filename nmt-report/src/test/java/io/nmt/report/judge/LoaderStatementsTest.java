@@ -18,6 +18,7 @@ import io.nmt.report.model.LoaderStats.OfClass;
 import io.nmt.report.model.Statement;
 import io.nmt.report.model.Statement.Kind;
 import io.nmt.report.model.Times;
+import io.nmt.report.past.HistoryPoint;
 import io.nmt.report.past.HistoryReading;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -103,11 +104,43 @@ class LoaderStatementsTest {
     void manySteadyLoadersAreHeld() {
         HandleSite line = HandleSite.recorded(line(1_000, 0, 0).site(), 1_000, 0, 0, 3_600 * SECOND, 0, 0, 0);
         MadeLoaders steady = new MadeLoaders(PLUGINS, "", 1_000, -1, null, line);
-        assertThat(text(LoaderStatements.held(new LoaderReading(List.of(steady), STATS))))
+        assertThat(text(LoaderStatements.held(new LoaderReading(List.of(steady), STATS), NOW)))
                 .containsExactly("HELD 1,000 class loaders com.acme.PluginLoader, 50 MB of metaspace (62 % unused),"
                         + " created at com.acme.Plugins.load(Plugins.java:12).");
-        assertThat(LoaderStatements.held(new LoaderReading(List.of(steady), null)))
+        assertThat(LoaderStatements.held(new LoaderReading(List.of(steady), null), NOW))
                 .isEmpty();
+    }
+
+    /** Scripts were told to be held three times within 86 s, 728, 3,031 and 4,353 of them. */
+    @Test
+    void loadersThatWereAllMadeLatelyAreNoSteadyNumber() {
+        assertThat(held(728, 40, -900, 10))
+                .isEqualTo("UNKNOWN 728 class loaders com.acme.PluginLoader, 36.4 MB of metaspace (62 % unused),"
+                        + " created at com.acme.Plugins.load(Plugins.java:12). Ask again in 110 s.");
+        assertThat(held(3_073, 100, 603, 20))
+                .startsWith("GROWING 3,073 class loaders com.acme.PluginLoader, +603/min ± 20 since 07:58:20,")
+                .contains("May be garbage: too few full collections since.");
+        assertThat(held(3_073, 300, 603, 250)).as("chance").startsWith("HELD");
+        assertThat(held(3_073, 300, 60, 2)).as("hardly").startsWith("HELD");
+    }
+
+    private static String held(long count, long oldestSeconds, long perMinute, long error) {
+        HandleSite line = new HandleSite(
+                line(count, 0, 0).site(),
+                count,
+                0,
+                0,
+                100,
+                oldestSeconds * SECOND,
+                perMinute,
+                error,
+                false,
+                0,
+                0,
+                List.of());
+        MadeLoaders made = new MadeLoaders(PLUGINS, "", count, -1, null, line);
+        return text(LoaderStatements.held(new LoaderReading(List.of(made), STATS), NOW))
+                .get(0);
     }
 
     @Test
@@ -154,7 +187,7 @@ class LoaderStatementsTest {
         Leaks none = new Leaks(OLD, List.of(), List.of(), List.of(), 0);
         HistoryReading history = HistoryReading.recorded(List.of(), id -> null, rising -> true);
         GarbageRule garbage = new GarbageRule(none, history, last, NOW);
-        return LoaderStatements.of(reading, garbage, OLD, NOW);
+        return LoaderStatements.of(reading, garbage, OLD, NOW, HistoryPoint.UNKNOWN);
     }
 
     private static List<String> text(List<Statement> statements) {

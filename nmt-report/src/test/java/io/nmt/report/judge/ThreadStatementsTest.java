@@ -2,6 +2,7 @@ package io.nmt.report.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import io.nmt.core.model.Frame;
 import io.nmt.core.model.FreedBy;
@@ -17,9 +18,13 @@ import io.nmt.report.model.Statement;
 import io.nmt.report.model.Statement.Kind;
 import io.nmt.report.model.ThreadReading;
 import io.nmt.report.model.Times;
+import io.nmt.report.past.HistoryFigure;
+import io.nmt.report.past.HistoryPoint;
+import io.nmt.report.past.HistoryReading;
 import io.nmt.report.render.ReportJson;
 import io.nmt.report.render.ReportText;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -76,6 +81,30 @@ class ThreadStatementsTest {
         assertThat(of(idle)).isEmpty();
         StartedThreads busy = new StartedThreads("HttpClient-1-Worker-N", 35, 0, 3, 1, 1, 0, line(35, 5, 570 * SECOND));
         assertThat(of(busy)).extracting(Statement::kind).containsExactly(Kind.LEAK);
+    }
+
+    /** Pools of a message broker filled in their first minutes: a leak by one line of code, it was told. */
+    @Test
+    void idleThreadsOfAFewExecutorsAreNoLeak() {
+        HandleSite line = line(42, 18, 95 * SECOND);
+        StartedThreads[] pools = {
+            new StartedThreads("Thread-N (IO)", 21, 0, 21, 1, 1, 0, line),
+            new StartedThreads("Thread-N (global)", 11, 0, 11, 1, 1, 0, line),
+            new StartedThreads("Thread-N (server)", 10, 0, 10, 1, 1, 0, line)
+        };
+        assertThat(of(pools)).isEmpty();
+        assertThat(text(of(history(2), pools)))
+                .as("all threads are more")
+                .hasSize(1)
+                .first(STRING)
+                .startsWith("GROWING 42 idle threads Thread-N (IO) and 2 more names, +18/min since")
+                .contains("3 executors not shut down", "May be a peak of tasks: most threads are idle.");
+        StartedThreads unnamed = new StartedThreads("pool-N-thread-N", 42, 0, 42, 4, 4, 0, line);
+        assertThat(of(unnamed)).extracting(Statement::kind).containsExactly(Kind.GROWING);
+        StartedThreads many = new StartedThreads("pool-N-thread-N", 160, 0, 160, 32, 32, 0, line(160, 90, 95 * SECOND));
+        StartedThreads single = new StartedThreads("pool-N-thread-1", 20, 0, 20, 20, 20, 0, line);
+        assertThat(of(many)).extracting(Statement::kind).containsExactly(Kind.LEAK);
+        assertThat(of(single)).extracting(Statement::kind).containsExactly(Kind.LEAK);
     }
 
     @Test
@@ -138,8 +167,37 @@ class ThreadStatementsTest {
                 .contains("\"startedAt\":\"com.acme.Repair.run(Repair.java:12)\"", "\"openExecutors\":39");
     }
 
+    @Test
+    void anEstimateShowsItsError() {
+        HandleSite exact = line(100, 0, 0);
+        HandleSite line = new HandleSite(exact.site(), 100, 20, 0, 9, 90 * SECOND, 0, 0, false, 0, 0, List.of("main"));
+        StartedThreads rest = new StartedThreads("rest-N", 25, 0, 0, 0, 0, 0, line);
+        String text = ReportText.of(
+                ThreadReport.of(new ThreadReading(List.of(rest), null), List.of(), 0, 10, false), Scale.KB);
+        assertThat(text).containsPattern("Threads +± +Idle").containsPattern("25 +10 +0");
+        StartedThreads all = new StartedThreads("rest-N", 25, 0, 0, 0, 0, 0, exact);
+        assertThat(ReportText.of(
+                        ThreadReport.of(new ThreadReading(List.of(all), null), List.of(), 0, 10, false), Scale.KB))
+                .doesNotContain("±");
+    }
+
     private static List<Statement> of(StartedThreads... groups) {
-        return ThreadStatements.of(new ThreadReading(List.of(groups), STACKS), OLD, NOW);
+        return of(history(0), groups);
+    }
+
+    /** All threads are more each 5 s. */
+    private static HistoryReading history(int more) {
+        List<HistoryPoint> points = new ArrayList<>();
+        for (int i = 0; i <= 24; i++) {
+            points.add(new HistoryPoint.Builder(NOW + (i - 24) * 5_000L)
+                    .set(HistoryFigure.THREADS, 50 + i * more)
+                    .build());
+        }
+        return HistoryReading.recorded(points, id -> null, rising -> true);
+    }
+
+    private static List<Statement> of(HistoryReading history, StartedThreads... groups) {
+        return ThreadStatements.of(new ThreadReading(List.of(groups), STACKS), history, OLD, NOW);
     }
 
     private static List<String> text(List<Statement> statements) {

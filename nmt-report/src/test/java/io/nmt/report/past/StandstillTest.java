@@ -2,6 +2,8 @@ package io.nmt.report.past;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Random;
 import java.util.function.LongUnaryOperator;
 import java.util.stream.LongStream;
@@ -38,6 +40,26 @@ class StandstillTest {
         assertThat(RiseFinder.find(full)).isNull();
         assertThat(Standstill.isOne(filling, 0, RATE)).isFalse();
         assertThat(RiseFinder.find(filling)).isNotNull();
+    }
+
+    /** A pool of 160 threads was told to grow for 40 s and more after it was full. */
+    @Test
+    void aPoolThatIsFullHasStoppedWithinAMinute() {
+        assertThat(rising(120)).as("it is full now").hasSize(1);
+        assertThat(rising(160)).isEmpty();
+        assertThat(rising(300)).isEmpty();
+    }
+
+    private static List<HistoryReading.Rising> rising(int seconds) {
+        List<HistoryPoint> points = new ArrayList<>();
+        for (int i = 0; i <= seconds; i += 5) {
+            points.add(new HistoryPoint.Builder(i * 1000L)
+                    .set(HistoryFigure.THREADS, 26 + Math.min(160, i * 4 / 3))
+                    .build());
+        }
+        List<HistoryReading.Rising> rising = new ArrayList<>();
+        RisesFound.addThreads(points, rising);
+        return rising;
     }
 
     /** A leak does not become "known to hold" by chance. */

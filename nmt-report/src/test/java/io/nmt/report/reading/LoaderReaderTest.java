@@ -45,4 +45,20 @@ class LoaderReaderTest {
         assertThat(LoaderReader.unseen(STATS, List.of(made("A", 1, 150, 75), made("A", 2, 50, 50))))
                 .isEmpty();
     }
+
+    /** Half of the loaders had no classes: by the mean of the others, their metaspace was told twice. */
+    @Test
+    void loadersWithoutClassesHaveNoMetaspace() {
+        List<MadeLoaders> seen = List.of(made("A", 1, 1000, 1000), made("A", 2, 400, 400), made("B", 3, 100, 100));
+        LoaderStats stats = new LoaderStats(
+                0,
+                Map.of("A", new OfClass(700, 7, 0, 14_000, 13_000), "B", new OfClass(200, 9, 0, 2_000, 1_000)),
+                LoaderReader.counts(seen));
+        LoaderReading reading = new LoaderReading(seen, stats);
+        assertThat(seen).extracting(reading::metaspaceBytes).containsExactly(10_000L, 4_000L, 1_000L);
+        MadeLoaders more = made("A", 1, 1_700, 1_700);
+        assertThat(new LoaderReading(List.of(more), stats).metaspaceBytes(more))
+                .as("later there are more")
+                .isEqualTo(17_000);
+    }
 }

@@ -79,4 +79,9 @@ final class LoaderTable extends SampledObjects<ClassLoader> {
         }
         return known.id();
     }
+
+    @Override
+    protected int kind(ClassLoader loader) {
+        return loader.getClass().hashCode();
+    }
 }

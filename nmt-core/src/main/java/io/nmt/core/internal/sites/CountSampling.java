@@ -56,18 +56,25 @@ public final class CountSampling {
      */
     public void sampled(long now, long open, long created) {
         int bits = mask;
-        if (++inPeriod >= SAMPLES_IN_PERIOD) {
-            long took = now - periodStart;
+        int samples = ++inPeriod;
+        long took = now - periodStart;
+        boolean isLong = bits > 0 && took > LONG_PERIODS * shortPeriod;
+        if (samples >= SAMPLES_IN_PERIOD || isLong) {
             inPeriod = 0;
             periodStart = now;
             if (took < shortPeriod && bits < created / FEW_OBJECTS) {
                 bits = bits << 1 | 1;
-            } else if (took > LONG_PERIODS * shortPeriod && open < step / 2) {
-                bits >>>= 1;
+            } else if (isLong && open < step / 2) {
+                bits >>>= halvings(samples);
             }
         }
         // As many again, as large a step again: their number grows with the logarithm of the objects.
         int least = (1 << Math.min(open / step, MOST_INTERVAL_BITS)) - 1;
         mask = Math.min(bits | least, (1 << MOST_INTERVAL_BITS) - 1);
+    }
+
+    /** So few samples in a long period that a whole one, at the most, has so many times twice as many. */
+    private static int halvings(int samples) {
+        return Math.max(1, Integer.SIZE - 1 - Integer.numberOfLeadingZeros(SAMPLES_IN_PERIOD / Math.max(1, samples)));
     }
 }

@@ -10,6 +10,7 @@ final class FloorWindow {
     private static final double STILL_RISING_SHARE = 1.0 / 3 / 5; // a fifth of what it was in each quarter before
     private static final double NEW_GROUND_SHARE = 0.5;
     private static final double FIRST_SHARE = 0.1;
+    private static final double EVEN_SHARE = 0.05;
 
     private final long[] floors; // of all parts, the oldest first
     private final long[] starts; // of these parts
@@ -84,6 +85,30 @@ final class FloorWindow {
      */
     long riseTime() {
         return start(3) - start(1);
+    }
+
+    /**
+     * One standard error of the rate, by the rates from quarter to quarter and to the last part: what is counted rises
+     * faster and slower, and that is all that is not known of it.
+     *
+     * @return in a unit of time; 0 if they hardly differ
+     */
+    double unevenness() {
+        if (riseTime() == 0) {
+            return 0;
+        }
+        double rate = (double) rise() / riseTime();
+        double squares = 0;
+        int rates = 0;
+        for (int i = 1; i < QUARTERS; i++) {
+            long end = i + 1 < QUARTERS ? start(i + 1) : starts[starts.length - 1];
+            if (end > start(i)) {
+                squares += Math.pow((double) (floor(i + 1) - floor(i)) / (end - start(i)) - rate, 2);
+                rates++;
+            }
+        }
+        double error = rates < 2 ? 0 : Math.sqrt(squares / (rates * (rates - 1)));
+        return error < EVEN_SHARE * rate ? 0 : error;
     }
 
     /** The highest floor before; 0 if there was none. */

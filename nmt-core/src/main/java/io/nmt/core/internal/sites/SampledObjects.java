@@ -17,12 +17,13 @@ public abstract class SampledObjects<T> {
     protected static final int BYTES = 96;
 
     private static final int STEPS = 4;
-    private static final int SAMPLES_PER_SECOND = 100; // of 2 µs each: 0.02 % of a processor
+    private static final int KINDS = 64; // by chance two are one
+    private static final int SAMPLES_PER_SECOND = 100; // of a kind, of 2 µs each: 0.02 % of a processor
     private static final int DEPTH = 32;
 
     private final SiteTable sites;
     private final LockFreeMap<SampledObject<T>, Boolean> all;
-    private final CountSampling sampling;
+    private final CountSampling[] samplings = new CountSampling[KINDS];
     private final AtomicLong live = new AtomicLong();
 
     /**
@@ -34,7 +35,10 @@ public abstract class SampledObjects<T> {
     protected SampledObjects(SiteTable.Groups groups, TableBound bound) {
         this.sites = new SiteTable(DEPTH, groups);
         this.all = new LockFreeMap<>(bound);
-        this.sampling = new CountSampling(Math.max(1, bound.most() / STEPS), SAMPLES_PER_SECOND);
+        long step = Math.max(1, bound.most() / STEPS);
+        for (int i = 0; i < KINDS; i++) {
+            samplings[i] = new CountSampling(step, SAMPLES_PER_SECOND);
+        }
     }
 
     /** Initialises this class, and that of samples. */
@@ -62,12 +66,22 @@ public abstract class SampledObjects<T> {
     protected abstract int group(T object);
 
     /**
+     * Tells kinds of objects apart: of each, others are sampled, so that none hides behind many of another kind that
+     * come and go.
+     *
+     * @param object any
+     * @return any number, equal for objects of one kind
+     */
+    protected abstract int kind(T object);
+
+    /**
      * Notes an object that the current thread has made, unless heap or stack are missing: its line is unknown then.
      *
      * @param object that it has made
      * @param made counts all objects
      */
     public final void made(T object, LongAdder made) {
+        CountSampling sampling = samplings[kind(object) & KINDS - 1];
         int weight = sampling.weight();
         if (weight == 0 || FullHeap.isExpected()) {
             return;

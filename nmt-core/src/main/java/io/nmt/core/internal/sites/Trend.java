@@ -134,7 +134,7 @@ final class Trend {
             followBend();
             double perUnit = ofUnit((double) judged.rise(), judged);
             riseStart = known != null && known.isAsFast(perUnit) ? known.start() : startOfJudged();
-            history.know(new KnownRise(now, riseStart, floor, perUnit, ofUnit(toldError(), judged)));
+            history.know(new KnownRise(now, riseStart, floor, perUnit, rateError()));
             return;
         }
         if (known != null && known.goesOn(now, floor, bytes > 0 ? samples.variance() / bytes : 0)) {
@@ -196,7 +196,12 @@ final class Trend {
 
     /** The error of {@link #growth}: three of it cover the truth in 99 of 100 cases. */
     long growthError() {
-        return Math.round((goingOn == null ? ofUnit(toldError(), judged) : goingOn.perUnitError()) * UNITS_PER_MINUTE);
+        return Math.round((goingOn == null ? rateError() : goingOn.perUnitError()) * UNITS_PER_MINUTE);
+    }
+
+    private double rateError() {
+        double ofSamples = ofUnit(toldError(), judged);
+        return intervalBytes == OF_COUNT ? Math.max(ofSamples, judged.unevenness()) : ofSamples;
     }
 
     /** Allows each end of a window a block more or less: a steady rise of bytes comes in steps. */

@@ -180,14 +180,33 @@ final class LiveThreads {
 
     private void correct(Thread... all) {
         Map<Object, Long> alike = counts(all);
+        Map<Object, NamePattern> names = names(all);
         Map<Object, Long> told = told(groups.values());
         for (Group group : groups.values()) {
             Long there = alike.get(group.name.key());
             long here = told.getOrDefault(group.name.key(), 0L);
+            if (there != null && group.samples < group.count) {
+                group.name.add(names.get(group.name.key()));
+            }
             if (there != null && here > there) {
                 group.correct((double) there / here);
             }
         }
+    }
+
+    /** The patterns of the names of live threads: a sample has one name, and stands for others. */
+    static Map<Object, NamePattern> names(Thread... all) {
+        Map<Object, NamePattern> names = new HashMap<>();
+        for (Thread thread : all) {
+            if (thread != null && thread.isAlive() && !(thread instanceof DetachedThread)) {
+                NamePattern name = NamePattern.of(thread.getName());
+                NamePattern known = names.putIfAbsent(name.key(), name);
+                if (known != null) {
+                    known.add(name);
+                }
+            }
+        }
+        return names;
     }
 
     /** Counts live threads by pattern of names. */
@@ -237,12 +256,17 @@ final class LiveThreads {
         return group;
     }
 
+    /** Tells whether samples stand for several threads. */
+    boolean isEstimate() {
+        return count != known.size();
+    }
+
     /**
      * Adds those that are not known. Where samples stand for several threads, it corrects what these tell instead: how
      * many threads of each pattern of names there are is known.
      */
     void addUnknown(Thread... all) {
-        if (count != known.size()) {
+        if (isEstimate()) {
             correct(all);
             return;
         }

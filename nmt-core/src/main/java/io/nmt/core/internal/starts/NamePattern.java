@@ -6,13 +6,15 @@ import java.util.List;
 /** The names of similar threads: alike but for their numbers. Not thread-safe. */
 public final class NamePattern {
     /*
-     * A number is a run of digits, a UUID, or eight and more hexadecimal digits with a decimal one among them: a hash,
-     * an address.
+     * A number is a run of digits, a UUID, or six and more hexadecimal digits with a decimal one among them: a hash,
+     * an address. So few are a word with its number where three letters and more are before the decimal digits.
      */
     static final char NUMBER = 'N';
 
     private static final int MOST_CHARACTERS = 200;
-    private static final int LEAST_HEX = 8;
+    private static final int LEAST_HEX = 6;
+    private static final int SURE_HEX = 8;
+    private static final int LEAST_WORD = 3;
     private static final String UUID = "xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx";
 
     private final List<String> texts; // between the numbers, one more than there are of these
@@ -62,7 +64,7 @@ public final class NamePattern {
             hex++;
         }
         boolean ends = hex == name.length() || !Character.isLetterOrDigit(name.charAt(hex));
-        if (begins && ends && digit && hex - start >= LEAST_HEX) {
+        if (begins && ends && digit && hex - start >= LEAST_HEX && !isNumbered(name, start, hex)) {
             return hex;
         }
         int end = start;
@@ -70,6 +72,19 @@ public final class NamePattern {
             end++;
         }
         return end;
+    }
+
+    /** Tells whether they are a short word with a number. */
+    private static boolean isNumbered(String name, int start, int end) {
+        int letters = start;
+        while (letters < end && !isDigit(name.charAt(letters))) {
+            letters++;
+        }
+        int digits = letters;
+        while (digits < end && isDigit(name.charAt(digits))) {
+            digits++;
+        }
+        return end - start < SURE_HEX && letters - start >= LEAST_WORD && digits == end;
     }
 
     private static boolean isUuid(String name, int start) {

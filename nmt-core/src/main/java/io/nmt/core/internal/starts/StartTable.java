@@ -53,4 +53,12 @@ final class StartTable extends SampledObjects<Thread> {
     protected int group(Thread thread) {
         return 0;
     }
+
+    /** By the class of its task, which is null where it has ended. */
+    @Override
+    protected int kind(Thread thread) {
+        Object task = ThreadFields.task(thread);
+        return 31 * thread.getClass().hashCode()
+                + (task == null ? 0 : task.getClass().hashCode());
+    }
 }

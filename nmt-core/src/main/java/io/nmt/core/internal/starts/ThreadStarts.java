@@ -85,13 +85,13 @@ public final class ThreadStarts {
      */
     public static List<StartedThreads> list(boolean withUnknown, boolean isLate) {
         // First: what is started meanwhile is known.
-        Thread[] all = withUnknown || isLate ? ThreadFields.all() : new Thread[0];
+        Thread[] all = ThreadFields.all();
         LiveThreads live = new LiveThreads();
         StartTable known = table;
         if (known != null) {
             known.forEach(live::add);
         }
-        live.addUnknown(withUnknown ? all : new Thread[0]);
+        live.addUnknown(withUnknown || live.isEstimate() ? all : new Thread[0]);
         return live.groups(isLate ? all : new Thread[0]);
     }
 }

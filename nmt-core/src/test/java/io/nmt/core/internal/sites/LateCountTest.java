@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.nmt.core.model.Category;
 import io.nmt.core.model.HandleSite;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
@@ -36,6 +37,35 @@ class LateCountTest {
         CountSum sum = new CountSum(site.held(), now, now);
         samples.forEach(time -> sum.add(SampleRecord.of(1, 0, time), weight));
         return sum.usage(site.site(), 0, Long.MAX_VALUE, List.of());
+    }
+
+    /** Loaders were told to be 1,096 more a minute, without an error, where they were 772 in the mean. */
+    @Test
+    void theRateOfWhatIsMadeFasterAndSlowerHasAnError() {
+        int[] perMinuteInTenSeconds = {96, 672, 744, 528, 648, 936, 912, 720, 1128, 1200, 1008, 888, 552};
+        HandleSite uneven = made(perMinuteInTenSeconds);
+        assertThat(uneven.growing()).isTrue();
+        assertThat(Math.abs(uneven.growthPerMinute() - 772)).isLessThan(3 * uneven.growthErrorPerMinute());
+        int[] steady = new int[13];
+        Arrays.fill(steady, 720);
+        assertThat(made(steady).growthPerMinute()).isBetween(700L, 740L);
+        assertThat(made(steady).growthErrorPerMinute()).isZero();
+    }
+
+    private static HandleSite made(int... perMinuteInTenSeconds) {
+        CallSite site = new CallSite(1, Category.UNSAFE.id(), List.of(), 0);
+        List<Long> samples = new ArrayList<>();
+        Random random = new Random(7);
+        long now = 0;
+        for (int perMinute : perMinuteInTenSeconds) {
+            for (int second = 0; second < 10; second++) {
+                now += SECOND;
+                for (int i = 0; i < perMinute / 60; i++) {
+                    make(site, samples, 1, now, random);
+                }
+            }
+        }
+        return usage(site, samples, 1, now);
     }
 
     @ParameterizedTest

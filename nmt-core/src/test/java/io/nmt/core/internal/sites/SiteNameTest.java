@@ -51,6 +51,23 @@ class SiteNameTest {
                         + " by org.apache.kafka.streams.state.internals.RocksDBStore.range(RocksDBStore.java:772)");
     }
 
+    /** What reflection makes on the way is in no module: it split a line in two once it was made. */
+    @Test
+    void classesThatTheJdkMakesAreNoApplication() {
+        for (String made : List.of(
+                "jdk.internal.reflect.GeneratedConstructorAccessor20",
+                "java.lang.invoke.LambdaForm$MH/0x00007f001c1",
+                "com.sun.proxy.$Proxy7",
+                "com.acme.$Proxy31")) {
+            Frame frame = Frame.of(new StackTraceElement(made, "newInstance", null, -1));
+            assertThat(frame.jdk()).as(made).isTrue();
+            assertThat(site(METERED, frame, PROCESSOR)).hasToString("com.acme.Store$P.process(Store.java:6)");
+        }
+        assertThat(Frame.of(new StackTraceElement("com.acme.App$Proxy", "run", null, -1))
+                        .jdk())
+                .isFalse();
+    }
+
     @Test
     void aWrapperIsNoLibraryThatIsTold() {
         Site site = site(frame("io.netty.buffer.PoolArena", "allocate", 1), PROCESSOR);

@@ -18,6 +18,20 @@ class NamePatternTest {
         assertThat(of("task deadbeef01", "task cafebabe02")).isEqualTo("task N");
     }
 
+    /** Those of one client in 16 have seven digits, and were a name of their own each. */
+    @Test
+    void shortIdentityHashesAreNumbersAndWordsAreNone() {
+        assertThat(of("SshClient[4e423aa2]-timer-thread-1", "SshClient[cd1af05]-timer-thread-1"))
+                .isEqualTo("SshClient[N]-timer-thread-1");
+        assertThat(of("SshClient[a1234f]", "SshClient[1d2e3f4]", "SshClient[b123456]"))
+                .isEqualTo("SshClient[N]");
+        assertThat(NamePattern.of("facade2-1").key())
+                .isNotEqualTo(NamePattern.of("decade2-1").key());
+        assertThat(of("facade2", "facade3")).isEqualTo("facadeN");
+        assertThat(NamePattern.of("facade-1").key())
+                .isNotEqualTo(NamePattern.of("deface-1").key());
+    }
+
     @Test
     void aSingleNameIsItself() {
         assertThat(of("main")).isEqualTo("main");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.acme.TwoLines;
 import io.nmt.core.internal.concurrent.TableBound;
+import io.nmt.core.internal.sites.SampledObject;
 import io.nmt.core.model.StartedThreads;
 import java.util.ArrayList;
 import java.util.List;
@@ -114,6 +115,30 @@ class StartTableTest {
         assertThat(bound.entries()).isZero();
     }
 
+    /** One sampled thread of 40 tenants gave its name, with the tenant's number, to all. */
+    @Test
+    void aSampleHasTheNameOfAllThatItStandsFor() throws InterruptedException {
+        StartTable table = new StartTable(TableBound.of(BOUND));
+        CountDownLatch end = new CountDownLatch(1);
+        List<Thread> threads = new ArrayList<>();
+        for (int i = 0; i < 4 * BOUND; i++) {
+            threads.add(new Thread(() -> await(end), "tenant" + i + "-scheduler-1"));
+            start(table, threads.get(i));
+        }
+        LiveThreads live = new LiveThreads();
+        List<SampledObject<Thread>> samples = new ArrayList<>();
+        table.forEach(samples::add);
+        SampledObject<Thread> ofSeveral =
+                samples.stream().filter(sample -> sample.weight() > 1).findAny().orElseThrow();
+        live.add(ofSeveral);
+        live.addUnknown(threads.toArray(Thread[]::new));
+        assertThat(live.groups()).extracting(StartedThreads::name).containsExactly("tenantN-scheduler-1");
+        end.countDown();
+        for (Thread thread : threads) {
+            thread.join();
+        }
+    }
+
     /** A fourth of the bound is open, so one in two and fewer are sampled. */
     @Test
     void executorsAreEstimatedWhereNotEachThreadIsSampled() throws Exception {
@@ -136,6 +161,34 @@ class StartTableTest {
     void fewPoolsMayFillAndManyFullOnesMayNot() throws Exception {
         assertThat(ofFullPools(3).pooled()).isEqualTo(3 * FULL);
         assertThat(ofFullPools(40).pooled()).isZero();
+    }
+
+    /** A leak was told without its line, where a pool of the JDK started 3,000 threads a second for tasks beside it. */
+    @Test
+    void threadsOfAnotherKindHideNone() throws InterruptedException {
+        StartTable table = new StartTable(TableBound.of(1 << 14));
+        LongAdder started = new LongAdder();
+        Thread ended = new Thread(() -> {}, "task");
+        start(table, ended);
+        ended.join();
+        CountDownLatch end = new CountDownLatch(1);
+        List<Thread> leaked = new ArrayList<>();
+        for (int i = 0; i < 400_000; i++) {
+            table.made(ended, started);
+            started.increment();
+            if (i % 10_000 == 0) {
+                leaked.add(new Thread(() -> await(end), "leaked-" + i));
+                start(table, leaked.get(leaked.size() - 1));
+            }
+        }
+        StartedThreads group = groups(table).get(0);
+        end.countDown();
+        for (Thread thread : leaked) {
+            thread.join();
+        }
+        assertThat(group.name()).isEqualTo("leaked-N");
+        assertThat(group.count()).isEqualTo(leaked.size());
+        assertThat(group.line().standardError()).isZero();
     }
 
     private static StartedThreads ofFullPools(int pools) throws Exception {
