@@ -405,6 +405,17 @@ public final class HistoryReading {
         return risen;
     }
 
+    /**
+     * The same of a table of the JVM, of which few points tell.
+     *
+     * @param table interned strings or symbols
+     * @return null if it has not, or the points do not tell
+     */
+    public Rise justRisen(HistoryFigure table) {
+        Series series = Series.straight(points, table);
+        return series.length() == 0 ? null : RisesFound.justRisen(series);
+    }
+
     private static void put(Map<String, Rise> risen, String name, Series series) {
         Rise rise = series.length() == 0 ? null : RisesFound.justRisen(series);
         if (rise != null) {

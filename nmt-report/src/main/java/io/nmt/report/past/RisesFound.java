@@ -36,6 +36,8 @@ final class RisesFound {
             Map.of(HistoryFigure.CODE, 12L << 20, HistoryFigure.STRINGS, 8L << 20, HistoryFigure.SYMBOLS, 8L << 20);
 
     private static final int LEAST_SHARE_OF_JVM = 10; // a tenth of what there is
+    private static final int LEAST_READINGS = 3; // of a table in a rise
+    private static final int FEW_READINGS = 6;
 
     /** Their blocks are freed by the collector, once it finds the objects unreachable that own them. */
     private static final Set<Category> COLLECTED = Set.of(Category.DIRECT_BUFFER, Category.MAPPED_FILE, Category.ZIP);
@@ -69,9 +71,13 @@ final class RisesFound {
     static List<Rising> of(List<HistoryPoint> points, SortedMap<Integer, Site> sites, Predicate<Rising> known) {
         List<Rising> found = new ArrayList<>();
         for (HistoryFigure figure : MAY_RISE) {
-            boolean hasOwn = figure == HistoryFigure.RSS || figure == HistoryFigure.CGROUP;
             Series series = figure(points, figure);
-            Rise rise = hasOwn ? ofResident(points, figure, series) : RiseFinder.find(series);
+            Rise rise =
+                    switch (figure) {
+                        case RSS, CGROUP -> ofResident(points, figure, series);
+                        case STRINGS, SYMBOLS -> ofTable(points, figure, series);
+                        default -> RiseFinder.find(series);
+                    };
             if (rise != null && LEAST_OF_JVM.containsKey(figure)) {
                 long least = Math.max(LEAST_OF_JVM.get(figure), series.last() / LEAST_SHARE_OF_JVM);
                 rise = rise.bytes() >= least ? rise : null;
@@ -101,6 +107,15 @@ final class RisesFound {
         return rise != null && isLarge(rise, all.last(), figure(points, HistoryFigure.TRACKED))
                 ? withOwn(besideHeap(rise, series, Series.besideHeap(points, figure)), points)
                 : null;
+    }
+
+    /** The rise of a table of the JVM, which is read the more seldom the larger it is. */
+    private static Rise ofTable(List<HistoryPoint> points, HistoryFigure figure, Series read) {
+        Rise rise = RiseFinder.find(Series.straight(points, figure));
+        int readings = rise == null ? 0 : read.length() - read.indexAt(rise.sinceMillis());
+        boolean goesOn = readings >= FEW_READINGS
+                || (readings >= LEAST_READINGS && read.lastPerMinute() >= MOST_SHARE * rise.bytesPerMinute());
+        return goesOn ? rise : null;
     }
 
     /** Tells whether RSS has risen within a minute beside the Java heap's first use. */

@@ -7,6 +7,8 @@ import java.util.function.ToLongFunction;
 
 /** One figure over time: values, none of them unknown, and when each was read, ascending. */
 final class Series {
+    private static final double MINUTE_MILLIS = 60_000;
+
     private final long[] millis;
     private final long[] values;
 
@@ -37,6 +39,32 @@ final class Series {
             }
         }
         return new Series(Arrays.copyOf(millis, length), Arrays.copyOf(values, length));
+    }
+
+    /** A figure that few points have: of the points between two that have it, the straight line tells. */
+    static Series straight(List<HistoryPoint> points, HistoryFigure figure) {
+        Series read = of(points, point -> point.get(figure));
+        long[] millis = new long[points.size()];
+        long[] values = new long[points.size()];
+        int length = 0;
+        int next = 0; // of those that were read
+        for (HistoryPoint point : points) {
+            while (next < read.length() && read.millis[next] < point.millis()) {
+                next++;
+            }
+            boolean isRead = next < read.length() && read.millis[next] == point.millis();
+            if (isRead || (next > 0 && next < read.length())) {
+                millis[length] = point.millis();
+                values[length++] = isRead ? read.values[next] : read.between(next - 1, point.millis());
+            }
+        }
+        return new Series(Arrays.copyOf(millis, length), Arrays.copyOf(values, length));
+    }
+
+    /** The straight line's value at a time between an index and the next one. */
+    private long between(int index, long time) {
+        double share = (double) (time - millis[index]) / (millis[index + 1] - millis[index]);
+        return values[index] + Math.round(share * (values[index + 1] - values[index]));
     }
 
     /**
@@ -192,6 +220,12 @@ final class Series {
 
     long last() {
         return values[length() - 1];
+    }
+
+    /** How fast it grew from the value before the last one on; there are two. */
+    double lastPerMinute() {
+        int last = length() - 1;
+        return MINUTE_MILLIS * (values[last] - values[last - 1]) / (millis[last] - millis[last - 1]);
     }
 
     /** By how much it grew from one time to another, both of the series. */
