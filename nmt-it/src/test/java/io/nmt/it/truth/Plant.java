@@ -32,7 +32,7 @@ record Plant(
 
     private static final String CONTAINER = "GROWING Container memory";
     private static final String REST = "UNKNOWN rest of RSS growth";
-    private static final String HEAP = "NORMAL Java heap";
+    private static final String HEAP = "NORMAL Java Heap";
 
     /** All rows. */
     static List<Plant> all() {

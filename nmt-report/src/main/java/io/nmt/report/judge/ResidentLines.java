@@ -61,7 +61,9 @@ final class ResidentLines {
 
         /** No more has come than there is. */
         Change atMost(long nowBytes) {
-            return new Change(Math.min(bytes, nowBytes), nanos, perMinute, sinceNanos);
+            double minutes = Math.max(1, sinceNanos) / NANOS_PER_MINUTE;
+            long most = nowBytes < ResidentJudge.MIN_BYTES ? 0 : Math.round(nowBytes / minutes);
+            return new Change(Math.min(bytes, nowBytes), nanos, Math.min(perMinute, most), sinceNanos);
         }
     }
 
@@ -206,6 +208,20 @@ final class ResidentLines {
     /** The lines of the JVM's malloc: by purpose, where that is known, and what malloc adds to it. */
     List<String> jvmMalloc() {
         return linesOf(Component.JVM_MALLOC, Component.JVM_ROUNDING);
+    }
+
+    /** Tells whether memory by malloc outside Java code can only be the JVM's: no library is there that may have it. */
+    boolean isMallocOfJvmAlone() {
+        return memory().malloc() != null
+                && !memory().hotSpotTracking()
+                && reading.fromStart()
+                && !hasLibraries()
+                && growingHandles().isEmpty();
+    }
+
+    /** Tells whether libraries are loaded beside the JDK's and the system's. */
+    boolean hasLibraries() {
+        return !memory().line(Component.LIBRARIES).note().isEmpty();
     }
 
     private List<String> linesOf(Component first, Component... others) {

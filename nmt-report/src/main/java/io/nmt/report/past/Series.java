@@ -41,7 +41,10 @@ final class Series {
         return new Series(Arrays.copyOf(millis, length), Arrays.copyOf(values, length));
     }
 
-    /** A figure that few points have: of the points between two that have it, the straight line tells. */
+    /**
+     * A figure that few points have: of the points between two that have it, the straight line tells. Where it rises
+     * faster after them, it is level first, and then rises as fast.
+     */
     static Series straight(List<HistoryPoint> points, HistoryFigure figure) {
         Series read = of(points, point -> point.get(figure));
         long[] millis = new long[points.size()];
@@ -61,10 +64,18 @@ final class Series {
         return new Series(Arrays.copyOf(millis, length), Arrays.copyOf(values, length));
     }
 
-    /** The straight line's value at a time between an index and the next one. */
+    /** The value at a time between an index and the next one. */
     private long between(int index, long time) {
-        double share = (double) (time - millis[index]) / (millis[index + 1] - millis[index]);
-        return values[index] + Math.round(share * (values[index + 1] - values[index]));
+        double slope = slope(index + 1);
+        double after = index + 2 < length() ? slope(index + 2) : 0;
+        return slope > 0 && after > slope
+                ? Math.max(values[index], values[index + 1] - Math.round(after * (millis[index + 1] - time)))
+                : values[index] + Math.round(slope * (time - millis[index]));
+    }
+
+    /** In a millisecond, from the value before an index on. */
+    private double slope(int index) {
+        return (double) (values[index] - values[index - 1]) / (millis[index] - millis[index - 1]);
     }
 
     /**
@@ -224,8 +235,7 @@ final class Series {
 
     /** How fast it grew from the value before the last one on; there are two. */
     double lastPerMinute() {
-        int last = length() - 1;
-        return MINUTE_MILLIS * (values[last] - values[last - 1]) / (millis[last] - millis[last - 1]);
+        return MINUTE_MILLIS * slope(length() - 1);
     }
 
     /** By how much it grew from one time to another, both of the series. */

@@ -49,8 +49,8 @@ class TableRiseTest {
         for (long perMinute : new long[] {10, 25, 53}) {
             Rise rise = strings(120 * SECOND, leak(perMinute));
             assertThat(rise).as(perMinute + " MB a minute").isNotNull();
-            assertThat(rise.bytesPerMinute()).isBetween(perMinute * MIB * 8 / 10, perMinute * MIB * 12 / 10);
-            assertThat(rise.sinceMillis()).isBetween(QUIET - 30 * SECOND, QUIET + 30 * SECOND);
+            assertThat(rise.bytesPerMinute()).isBetween(perMinute * MIB * 9 / 10, perMinute * MIB * 11 / 10);
+            assertThat(rise.sinceMillis()).isBetween(QUIET - 15 * SECOND, QUIET + 15 * SECOND);
             assertThat(strings(240 * SECOND, leak(perMinute)).bytesPerMinute())
                     .isBetween(perMinute * MIB * 9 / 10, perMinute * MIB * 11 / 10);
         }
