@@ -27,6 +27,9 @@ final class RiseFinder {
     private static final double CERTAIN_FINE_ERRORS = 5.4;
 
     private static final double STEEPER_FACTOR = 1.2; // than in the stretch that rises
+    private static final double FASTER_FACTOR = 1.5; // than before, and something else rises
+    private static final double FASTER_FITS_FACTOR = 3; // better than a straight line
+    private static final int LEAST_FASTER_POINTS = 5;
     private static final double STILL_RISING_SHARE = 1.0 / 3; // of the mean slope, at the end
     private static final double AS_FAST_SHARE = 0.6; // as before
     private static final double NEW_GROUND_SHARE = 0.5;
@@ -223,9 +226,23 @@ final class RiseFinder {
             // Something else rose before, such as the heap at the start.
             bend = Bend.afterLevel(millis, values, first, last);
         }
+        bend = faster(bend);
         // A floor is met at the beginning of its part.
         long sinceFloor = Math.round(bend.slope() * (millis[last] - millis[first]) / PARTS);
         return rise(bend, Math.max(floors[PARTS - 1], Math.min(values[last], floors[PARTS - 1] + sinceFloor)));
+    }
+
+    /** The later bend from which on it rises much faster, if there is one: then something else rose until then. */
+    private Bend faster(Bend bend) {
+        long[] times = Arrays.copyOfRange(millis, bend.index(), last + 1);
+        Bend later = Bend.afterLine(
+                times, Arrays.copyOfRange(values, bend.index(), last + 1), LEAST_FASTER_POINTS, FASTER_FITS_FACTOR);
+        if (later == null) {
+            return bend;
+        }
+        int index = bend.index() + later.index();
+        double before = Bend.at(millis, values, bend.index(), index).slope();
+        return later.slope() > FASTER_FACTOR * before ? Bend.at(millis, values, index, last) : bend;
     }
 
     private Rise rise(Bend bend, long to) {

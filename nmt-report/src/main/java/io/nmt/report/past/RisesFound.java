@@ -47,7 +47,8 @@ final class RisesFound {
     private static final long MOST_QUIET_BYTES = 32L << 20;
     private static final double QUIET_SHARE = 0.1;
     private static final double TRACKED_SHARE = 0.05;
-    private static final int MIN_ERRORS = 2;
+    private static final int MIN_ERRORS = 4;
+    private static final int STEADY_ERRORS = 10;
     private static final double MOST_SHARE = 0.5;
     private static final long YOUNG_MILLIS = 60_000; // too early to tell
     private static final long BEFORE_MILLIS = 150_000;
@@ -103,10 +104,22 @@ final class RisesFound {
     /** The rise of a figure that the Java heap is a part of; null if there is none, or it is not large. */
     private static Rise ofResident(List<HistoryPoint> points, HistoryFigure figure, Series all) {
         Series series = Series.besideOwn(points, figure);
+        Series others = Series.besideHeap(points, figure);
         Rise rise = RiseFinder.findResident(series);
-        return rise != null && isLarge(rise, all.last(), figure(points, HistoryFigure.TRACKED))
-                ? withOwn(besideHeap(rise, series, Series.besideHeap(points, figure)), points)
+        Rise told = rise == null ? ofOthers(series, others) : besideHeap(rise, series, others);
+        return told != null && isLarge(told, all.last(), figure(points, HistoryFigure.TRACKED))
+                ? withOwn(told, points)
                 : null;
+    }
+
+    /** The rise by all else where the heap hides it: it was first used just before, or has become smaller. */
+    private static Rise ofOthers(Series series, Series others) {
+        Rise other = RiseFinder.findResident(others);
+        Rise rise = other == null ? null : RiseFinder.since(series, other.sinceMillis());
+        boolean isSteady = rise != null
+                && rise.bytesPerMinute() >= MOST_SHARE * other.bytesPerMinute()
+                && rise.bytesPerMinute() >= STEADY_ERRORS * rise.errorPerMinute();
+        return isSteady ? rise : null;
     }
 
     /** The rise of a table of the JVM, which is read the more seldom the larger it is. */

@@ -8,6 +8,7 @@ import java.util.function.ToLongFunction;
 /** One figure over time: values, none of them unknown, and when each was read, ascending. */
 final class Series {
     private static final double MINUTE_MILLIS = 60_000;
+    private static final int TOUCHED_LATER_POINTS = 8; // than it was used, as points tell
 
     private final long[] millis;
     private final long[] values;
@@ -128,19 +129,44 @@ final class Series {
         return bytes;
     }
 
-    /** The bytes of the Java heap that were ever used at each point: a heap that becomes smaller gives memory back. */
+    /**
+     * The bytes of the Java heap that were ever used at each point. More of it is used for the first time only as far
+     * as RSS grows: what was used before the first point is in memory. A heap that becomes smaller gives memory back.
+     */
     static long[] heapTouched(List<HistoryPoint> points) {
         long[] bytes = new long[points.size()];
-        long ever = 0;
+        long ever = 0; // used
+        long touched = 0;
         for (int i = 0; i < bytes.length; i++) {
-            ever = Math.max(ever, Math.max(points.get(i).get(HistoryFigure.HEAP_USED), usedBefore(points, i)));
-            long committed = points.get(i).get(HistoryFigure.HEAP);
-            if (committed != HistoryPoint.UNKNOWN) {
-                ever = Math.min(ever, committed);
+            long more = Math.max(points.get(i).get(HistoryFigure.HEAP_USED), usedBefore(points, i)) - ever;
+            if (more > 0) {
+                ever += more;
+                int before = Math.max(0, i - TOUCHED_LATER_POINTS);
+                long told = i == 0 ? 0 : Math.max(0, bytes[i - 1] - bytes[before]);
+                touched += i == 0 ? more : Math.min(more, Math.max(0, rssRisen(points, before, i) - told));
             }
-            bytes[i] = ever;
+            long committed = points.get(i).get(HistoryFigure.HEAP);
+            if (committed != HistoryPoint.UNKNOWN && committed < ever) {
+                touched = Math.max(0, touched - (ever - committed));
+                ever = committed;
+            }
+            bytes[i] = touched;
         }
         return bytes;
+    }
+
+    /** By how much RSS rose between two points, whatever it fell by; more than all where one does not tell. */
+    private static long rssRisen(List<HistoryPoint> points, int from, int to) {
+        long risen = 0;
+        for (int i = from + 1; i <= to; i++) {
+            long before = points.get(i - 1).get(HistoryFigure.RSS);
+            long now = points.get(i).get(HistoryFigure.RSS);
+            if (before == HistoryPoint.UNKNOWN || now == HistoryPoint.UNKNOWN) {
+                return Long.MAX_VALUE;
+            }
+            risen += Math.max(0, now - before);
+        }
+        return risen;
     }
 
     /** The heap that was used before a collection since the last point, if there was one: at the rate until then. */
