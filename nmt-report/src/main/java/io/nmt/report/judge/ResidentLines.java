@@ -25,6 +25,11 @@ final class ResidentLines {
     private static final double NANOS_PER_MINUTE = 60e9;
     private static final long POINT_NANOS = 10_000_000_000L;
     private static final double MIN_SHARE_OF_RISE = 0.1;
+    private static final double JUMP_SHARE = 0.7;
+    private static final double STILL_SHARE = 0.2; // of the rate until then
+    private static final int LAST_PARTS = 3;
+    private static final double CLEARLY_MORE_FACTOR = 1.5;
+    private static final int MIN_BESIDE_EXPLAINED_SHARE = 4; // a fourth
     private static final long MALLOC_OF_THREAD = 64L << 10; // bytes at the most
     private static final int MALLOC_OF_CLASSES = 2; // half of their metaspace
 
@@ -56,7 +61,7 @@ final class ResidentLines {
 
         /** The same without a growth that something else explains. */
         Change besides(long explainedPerMinute) {
-            return perMinute > explainedPerMinute ? this : new Change(bytes, nanos, 0, 0);
+            return perMinute > CLEARLY_MORE_FACTOR * explainedPerMinute ? this : new Change(bytes, nanos, 0, 0);
         }
 
         /** No more has come than there is. */
@@ -243,12 +248,35 @@ final class ResidentLines {
         long nanos = facts().nanoTime() - begin.nanoTime();
         long grown = resident(components) - resident(begin, components);
         long rssGrown = memory().rssBytes() - begin.rssBytes();
-        boolean rises =
-                rssGrown > 0 && grown >= Math.max(ResidentJudge.MIN_BYTES, Math.round(MIN_SHARE_OF_RISE * rssGrown));
+        boolean rises = rssGrown > 0
+                && grown >= Math.max(ResidentJudge.MIN_BYTES, Math.round(MIN_SHARE_OF_RISE * rssGrown))
+                && !hasJumpedOrStopped(components, grown, nanos);
         return rises
                 ? new Change(
                         sinceOldest.bytes, sinceOldest.nanos, Math.round(grown / (nanos / NANOS_PER_MINUTE)), nanos)
                 : sinceOldest;
+    }
+
+    /** Tells whether most of a growth came between two readings of many, or hardly any in the last third of its time. */
+    private boolean hasJumpedOrStopped(List<String> components, long grown, long nanos) {
+        ResidentPoint before = begin;
+        long later = resident(components);
+        boolean hasStopped = false;
+        for (int i = earlier.indexOf(begin) + 1; i <= earlier.size(); i++) {
+            boolean isLast = i == earlier.size();
+            long now = isLast ? later : resident(earlier.get(i), components);
+            long nanoTime = isLast ? facts().nanoTime() : earlier.get(i).nanoTime();
+            long step = now - resident(before, components);
+            if (step >= JUMP_SHARE * grown && nanoTime - before.nanoTime() <= nanos / LAST_PARTS) {
+                return true;
+            }
+            long age = facts().nanoTime() - nanoTime;
+            if (!isLast && age >= nanos / LAST_PARTS) {
+                hasStopped = later - now < STILL_SHARE * grown * age / nanos;
+            }
+            before = isLast ? before : earlier.get(i);
+        }
+        return hasStopped;
     }
 
     /** The same of malloc's memory: threads and class loaders that are told to grow take some, of the JVM's. */
@@ -264,7 +292,14 @@ final class ResidentLines {
                                     ? statement.perMinute() / MALLOC_OF_CLASSES
                                     : ComponentGrowth.mostMallocPerMinute(statement);
         }
-        return change(components).besides(explained);
+        return change(components).besides(Math.max(explained, mostBesideExplained()));
+    }
+
+    /** Where other statements explain the growth of RSS, a small one beside it comes and goes; bytes a minute. */
+    private long mostBesideExplained() {
+        Statement rss = rise();
+        boolean isExplained = rss != null && rss.evidence(Basis.EXPLAINED_PERCENT) >= RssGrowth.EXPLAINED_PERCENT;
+        return isExplained ? Math.round(rss.perMinute() / (CLEARLY_MORE_FACTOR * MIN_BESIDE_EXPLAINED_SHARE)) : 0;
     }
 
     /** Since the oldest reading that knows the figure, which is negative where it does not. */

@@ -319,6 +319,19 @@ public final class HistoryReading {
     }
 
     /**
+     * The same of the most that it was since then.
+     *
+     * @param figure which
+     * @param millis the time
+     * @return at least what {@link #grownSince} returns
+     */
+    public long mostGrownSince(HistoryFigure figure, long millis) {
+        Series series = Series.of(points, point -> point.get(figure));
+        int first = series.indexAt(millis);
+        return first >= series.length() ? 0 : series.most(first) - series.values()[first];
+    }
+
+    /**
      * A figure, as it was read first.
      *
      * @param figure which

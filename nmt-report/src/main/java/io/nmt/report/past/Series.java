@@ -229,6 +229,11 @@ final class Series {
         return Math.max(0, Arrays.stream(values).max().orElse(0));
     }
 
+    /** The most of the values from an index on, of which there is one. */
+    long most(int from) {
+        return Arrays.stream(values, from, values.length).max().orElseThrow();
+    }
+
     /** The most of each part of a time. */
     Curve curve(long from, long to, int parts) {
         Long[] most = new Long[parts];

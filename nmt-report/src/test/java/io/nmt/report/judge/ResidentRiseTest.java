@@ -146,6 +146,41 @@ class ResidentRiseTest {
         assertThat(said(at(4, 42), earlier(2, 42, 42, 42), List.of(rss(120)))).noneMatch(each -> each.contains("/min"));
     }
 
+    /** "RETAINED malloc, free but kept: 117 MB, +31.2 MB/min" was one jump from 15 MB, just before. */
+    @Test
+    void aJumpHasNoRate() {
+        List<String> said = said(at(4, 142), earlier(2, 42, 82, 112), List.of(rss(0)));
+        assertThat(said.get(0)).contains("/min");
+        List<ResidentPoint> before = new ArrayList<>(earlier(2, 12, 20, 30));
+        before.add(Readings.of(Component.JAVA_HEAP, 1500, Component.JVM_MALLOC, 12, Component.NATIVE_LIBRARIES, 34)
+                .at(220)
+                .earlier());
+        assertThat(said(at(4, 142), before, List.of(rss(0)))).noneMatch(each -> each.contains("/min"));
+    }
+
+    /** "GROWING Java Heap, +22.1 MB/min": it had not moved for a minute. */
+    @Test
+    void whatHasStoppedHasNoRate() {
+        assertThat(said(at(4, 62), earlier(2, 32, 61, 62), List.of(rss(0)))).noneMatch(each -> each.contains("/min"));
+        assertThat(said(at(4, 62), earlier(2, 32, 42, 52), List.of(rss(0)))).anyMatch(each -> each.contains("/min"));
+    }
+
+    /** The dump alone told of the JVM's malloc, beside a leak that explains all of RSS's growth. */
+    @Test
+    void littleBesideWhatIsExplainedDoesNotGrow() {
+        Statement explained = rise(
+                Kind.GROWING,
+                SubjectType.FIGURE,
+                "RSS",
+                60,
+                List.of(new Statement.Evidence(Basis.EXPLAINED_PERCENT, 98)));
+        Statement alone = rise(Kind.GROWING, SubjectType.FIGURE, "RSS", 60, List.of());
+
+        assertThat(said(at(4, 42), earlier(2, 12, 22, 32), List.of(explained)))
+                .noneMatch(each -> each.contains("/min"));
+        assertThat(said(at(4, 42), earlier(2, 12, 22, 32), List.of(alone))).anyMatch(each -> each.contains("/min"));
+    }
+
     /** The estimate of what the JVM takes swallows the first MB of a leak, and as much of its growth. */
     @Test
     void withoutHotSpotsTrackingGrowthIsThatOfAllMallocThatIsNotJavaCodes() {
