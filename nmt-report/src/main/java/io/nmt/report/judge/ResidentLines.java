@@ -29,7 +29,7 @@ final class ResidentLines {
     private static final double STILL_SHARE = 0.2; // of the rate until then
     private static final int LAST_PARTS = 3;
     private static final double CLEARLY_MORE_FACTOR = 1.5;
-    private static final int MIN_BESIDE_EXPLAINED_SHARE = 4; // a fourth
+    private static final double MIN_BESIDE_EXPLAINED_SHARE = 0.2; // of RSS's growth
     private static final long MALLOC_OF_THREAD = 64L << 10; // bytes at the most
     private static final int MALLOC_OF_CLASSES = 2; // half of their metaspace
 
@@ -292,14 +292,17 @@ final class ResidentLines {
                                     ? statement.perMinute() / MALLOC_OF_CLASSES
                                     : ComponentGrowth.mostMallocPerMinute(statement);
         }
-        return change(components).besides(Math.max(explained, mostBesideExplained()));
+        Change change = change(components).besides(explained);
+        return change.perMinute <= mostBesideExplained() ? change.besides(change.perMinute) : change;
     }
 
     /** Where other statements explain the growth of RSS, a small one beside it comes and goes; bytes a minute. */
     private long mostBesideExplained() {
         Statement rss = rise();
-        boolean isExplained = rss != null && rss.evidence(Basis.EXPLAINED_PERCENT) >= RssGrowth.EXPLAINED_PERCENT;
-        return isExplained ? Math.round(rss.perMinute() / (CLEARLY_MORE_FACTOR * MIN_BESIDE_EXPLAINED_SHARE)) : 0;
+        boolean isExplained = rss != null
+                && rss.evidence(Basis.EXPLAINED_PERCENT) >= RssGrowth.EXPLAINED_PERCENT
+                && growingHandles().isEmpty();
+        return isExplained ? Math.round(MIN_BESIDE_EXPLAINED_SHARE * rss.perMinute()) : 0;
     }
 
     /** Since the oldest reading that knows the figure, which is negative where it does not. */

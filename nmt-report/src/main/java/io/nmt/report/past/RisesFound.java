@@ -80,12 +80,11 @@ final class RisesFound {
         List<Rising> found = new ArrayList<>();
         for (HistoryFigure figure : MAY_RISE) {
             Series series = figure(points, figure);
-            Rise rise =
-                    switch (figure) {
-                        case RSS, CGROUP -> ofResident(points, figure, series);
-                        case STRINGS, SYMBOLS -> ofTable(points, figure, series);
-                        default -> RiseFinder.find(series);
-                    };
+            Rise rise = switch (figure) {
+                case RSS, CGROUP -> ofResident(points, figure, series);
+                case STRINGS, SYMBOLS -> ofTable(points, figure, series);
+                default -> RiseFinder.find(series);
+            };
             if (rise != null && LEAST_OF_JVM.containsKey(figure)) {
                 long least = Math.max(LEAST_OF_JVM.get(figure), series.last() / LEAST_SHARE_OF_JVM);
                 rise = rise.bytes() >= least ? rise : null;

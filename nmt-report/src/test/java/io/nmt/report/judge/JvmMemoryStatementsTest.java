@@ -101,7 +101,6 @@ class JvmMemoryStatementsTest {
                     .build());
         }
         return StatementText.of(
-                JvmMemoryStatements.of(reading, growth, HistoryReading.of(history, 0)),
-                new Times(ZoneOffset.UTC, NOW));
+                JvmMemoryStatements.of(reading, growth, HistoryReading.of(history, 0)), new Times(ZoneOffset.UTC, NOW));
     }
 }

@@ -196,7 +196,8 @@ class RssGrowthTest {
 
         assertThat(told(late(HistoryFigure.ANONYMOUS, 2 * MIB, MIB / 2), parked))
                 .anyMatch(each -> each.contains("200 threads audit-N, +120/min"))
-                .anyMatch(each -> each.contains("GROWING RSS") && each.contains("Thread Stacks grew most: 20 MB of it."));
+                .anyMatch(
+                        each -> each.contains("GROWING RSS") && each.contains("Thread Stacks grew most: 20 MB of it."));
     }
 
     /** "GROWING Metaspace: 6.25 MB committed, +114 KB/min": nothing so small is worth a statement. */

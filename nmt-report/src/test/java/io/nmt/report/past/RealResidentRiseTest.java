@@ -48,9 +48,9 @@ class RealResidentRiseTest {
 
     /** What of that was committed. */
     private static final int[] TOMCAT_HEAP = {
-        256, 27, 27, 27, 27, 27, 27, 27, 29, 32, 32, 32, 42, 42, 42, 42, 42, 60, 60, 60, 60, 60, 67, 67, 67, 75,
-        75, 75, 75, 75, 89, 89, 89, 89, 89, 89, 89, 89, 89, 89, 89, 89, 89, 89, 89, 104, 104, 104, 104, 104,
-        104, 104, 104, 104, 104, 104, 104, 104, 104, 104, 104, 104, 104, 104, 104, 104
+        256, 27, 27, 27, 27, 27, 27, 27, 29, 32, 32, 32, 42, 42, 42, 42, 42, 60, 60, 60, 60, 60, 67, 67, 67, 75, 75, 75,
+        75, 75, 89, 89, 89, 89, 89, 89, 89, 89, 89, 89, 89, 89, 89, 89, 89, 104, 104, 104, 104, 104, 104, 104, 104, 104,
+        104, 104, 104, 104, 104, 104, 104, 104, 104, 104, 104, 104
     };
 
     /** The rises that are told at each point, asked again and again; null where there is none. */
@@ -63,8 +63,8 @@ class RealResidentRiseTest {
                     .set(HistoryFigure.HEAP_USED, used[i] * MB)
                     .set(HistoryFigure.HEAP, heap[i] * MB)
                     .build());
-            HistoryReading.Rising rising = HistoryReading.of(history, 0, HistoryReading.Source.LEFT, 0)
-                    .rising(HistoryFigure.RSS);
+            HistoryReading.Rising rising =
+                    HistoryReading.of(history, 0, HistoryReading.Source.LEFT, 0).rising(HistoryFigure.RSS);
             told.add(rising == null ? null : rising.rise());
         }
         return told;
