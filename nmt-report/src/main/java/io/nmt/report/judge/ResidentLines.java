@@ -25,9 +25,6 @@ final class ResidentLines {
     private static final double NANOS_PER_MINUTE = 60e9;
     private static final long POINT_NANOS = 10_000_000_000L;
     private static final double MIN_SHARE_OF_RISE = 0.1;
-    private static final double JUMP_SHARE = 0.7;
-    private static final double STILL_SHARE = 0.2; // of the rate until then
-    private static final int LAST_PARTS = 3;
     private static final double CLEARLY_MORE_FACTOR = 1.5;
     private static final double MIN_BESIDE_EXPLAINED_SHARE = 0.2; // of RSS's growth
     private static final long MALLOC_OF_THREAD = 64L << 10; // bytes at the most
@@ -250,33 +247,24 @@ final class ResidentLines {
         long rssGrown = memory().rssBytes() - begin.rssBytes();
         boolean rises = rssGrown > 0
                 && grown >= Math.max(ResidentJudge.MIN_BYTES, Math.round(MIN_SHARE_OF_RISE * rssGrown))
-                && !hasJumpedOrStopped(components, grown, nanos);
+                && isSteady(components);
         return rises
                 ? new Change(
                         sinceOldest.bytes, sinceOldest.nanos, Math.round(grown / (nanos / NANOS_PER_MINUTE)), nanos)
                 : sinceOldest;
     }
 
-    /** Tells whether most of a growth came between two readings of many, or hardly any in the last third of its time. */
-    private boolean hasJumpedOrStopped(List<String> components, long grown, long nanos) {
-        ResidentPoint before = begin;
-        long later = resident(components);
-        boolean hasStopped = false;
-        for (int i = earlier.indexOf(begin) + 1; i <= earlier.size(); i++) {
-            boolean isLast = i == earlier.size();
-            long now = isLast ? later : resident(earlier.get(i), components);
-            long nanoTime = isLast ? facts().nanoTime() : earlier.get(i).nanoTime();
-            long step = now - resident(before, components);
-            if (step >= JUMP_SHARE * grown && nanoTime - before.nanoTime() <= nanos / LAST_PARTS) {
-                return true;
-            }
-            long age = facts().nanoTime() - nanoTime;
-            if (!isLast && age >= nanos / LAST_PARTS) {
-                hasStopped = later - now < STILL_SHARE * grown * age / nanos;
-            }
-            before = isLast ? before : earlier.get(i);
+    private boolean isSteady(List<String> components) {
+        List<ResidentPoint> within = earlier.subList(earlier.indexOf(begin), earlier.size());
+        long[] nanos = new long[within.size() + 1];
+        long[] bytes = new long[nanos.length];
+        for (int i = 0; i < within.size(); i++) {
+            nanos[i] = within.get(i).nanoTime();
+            bytes[i] = resident(within.get(i), components);
         }
-        return hasStopped;
+        nanos[within.size()] = facts().nanoTime();
+        bytes[within.size()] = resident(components);
+        return GrowthPace.isSteady(nanos, bytes);
     }
 
     /** The same of malloc's memory: threads and class loaders that are told to grow take some, of the JVM's. */
