@@ -101,7 +101,7 @@ final class KnownRises {
     /** Tells whether rates differ by less than a half, or than chance. */
     private static boolean isSame(Rise before, Rise now) {
         double chance = CERTAIN_ERRORS * Math.hypot((double) before.errorPerMinute(), (double) now.errorPerMinute());
-        return now.bytesPerMinute() <= OTHER_RATE_FACTOR * before.bytesPerMinute() + chance
-                && before.bytesPerMinute() <= OTHER_RATE_FACTOR * now.bytesPerMinute() + chance;
+        double half = (OTHER_RATE_FACTOR - 1) * Math.min(before.bytesPerMinute(), now.bytesPerMinute());
+        return Math.abs(now.bytesPerMinute() - before.bytesPerMinute()) <= Math.max(half, chance);
     }
 }
