@@ -38,7 +38,7 @@ final class JvmHandler implements Command {
     static Report report(
             JvmReading reading, HistoryReading history, List<Statement> growth, long atMillis, Request request)
             throws CommandException {
-        List<Statement> statements = JvmMemoryStatements.of(reading, growth);
+        List<Statement> statements = JvmMemoryStatements.of(reading, growth, history);
         JvmBefore before = new JvmBefore(
                 history.spanMillis() * NANOS_PER_MILLI,
                 history.first(HistoryFigure.CODE),

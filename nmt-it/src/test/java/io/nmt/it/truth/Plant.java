@@ -32,7 +32,7 @@ record Plant(
 
     private static final String CONTAINER = "GROWING Container memory";
     private static final String REST = "UNKNOWN rest of RSS growth";
-    private static final String HEAP = "NORMAL Java heap";
+    private static final String HEAP = "NORMAL Java Heap";
 
     /** All rows. */
     static List<Plant> all() {
@@ -59,7 +59,7 @@ record Plant(
                         .with("-XX:ReservedCodeCacheSize=128m")
                         .withPossible("GROWING Java Heap", "GROWING JVM malloc"),
                 plant("threads", "LEAK " + THREADS, RSS)
-                        .withPossible("UNKNOWN Native Libraries malloc", "UNKNOWN Unaccounted"),
+                        .withPossible("UNKNOWN Native Libraries malloc", "UNKNOWN JVM malloc", "UNKNOWN Unaccounted"),
                 plant("file", "GROWING Mapped Files", RSS),
                 plant("tmpfs", CONTAINER).in(16_384).withResident("GROWING Files in memory (tmpfs, shared memory)"),
                 plant("cache-at-limit").in(512).with("-Xmx128m").withResident("RECLAIMABLE Container memory"));

@@ -9,6 +9,7 @@ import io.nmt.core.model.PooledSite;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.core.reader.TrackerReader;
 import io.nmt.report.leaks.WholeHeapCollections;
+import io.nmt.report.model.Component;
 import io.nmt.report.model.MadeReading;
 import io.nmt.report.model.Statement;
 import io.nmt.report.model.Statement.Kind;
@@ -32,7 +33,7 @@ import java.util.function.Supplier;
  */
 public record Growth(LeaksByLine lines, List<Statement> statements, Statement otherwise, Statement otherwiseTracked) {
     /** The subject of the statement on the Java heap's growth. */
-    public static final String JAVA_HEAP = "Java heap";
+    public static final String JAVA_HEAP = Component.JAVA_HEAP.label();
 
     /** As it was found: copied. */
     public Growth {

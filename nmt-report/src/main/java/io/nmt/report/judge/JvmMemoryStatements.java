@@ -13,21 +13,28 @@ import io.nmt.report.model.Statement.Next;
 import io.nmt.report.model.Statement.Subject;
 import io.nmt.report.model.Statement.SubjectType;
 import io.nmt.report.past.HistoryFigure;
+import io.nmt.report.past.HistoryReading;
+import io.nmt.report.past.Rise;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** Statements on compiled code, interned strings and symbols. Pure functions of a reading. */
+/** Statements on compiled code, interned strings and symbols. Pure functions of a reading and a past. */
 public final class JvmMemoryStatements {
     /** A code cache without a free 10 % compiles no more, and drops code. */
     private static final double NEAR_LIMIT_SHARE = 0.9;
 
     private static final long HELD_BYTES = 32L << 20;
+    private static final int MIN_MAY_GROW_SHARE = 10; // a tenth
+    private static final long NANOS_PER_MILLI = 1_000_000;
+
     private final List<Statement> growth;
+    private final HistoryReading history;
     private final List<Statement> statements = new ArrayList<>();
 
-    private JvmMemoryStatements(List<Statement> growth) {
+    private JvmMemoryStatements(List<Statement> growth, HistoryReading history) {
         this.growth = growth;
+        this.history = history;
     }
 
     /**
@@ -35,10 +42,11 @@ public final class JvmMemoryStatements {
      *
      * @param reading of now
      * @param growth statements of the one judge on what grows
+     * @param history of the same process
      * @return the most urgent first; none where nothing is large
      */
-    public static List<Statement> of(JvmReading reading, List<Statement> growth) {
-        JvmMemoryStatements judge = new JvmMemoryStatements(growth);
+    public static List<Statement> of(JvmReading reading, List<Statement> growth, HistoryReading history) {
+        JvmMemoryStatements judge = new JvmMemoryStatements(growth, history);
         judge.addAll(reading);
         judge.statements.sort(Comparator.comparing(Statement::kind));
         return judge.statements;
@@ -95,7 +103,29 @@ public final class JvmMemoryStatements {
             }
         }
         if (amount >= HELD_BYTES) {
-            statements.add(new Statement(Kind.HELD, subject, amount, 0, 0, 0, Statement.UNKNOWN, evidence, Next.NONE));
+            Rise rise = history.justRisen(figure);
+            boolean mayGrow = rise != null && rise.bytes() >= amount / MIN_MAY_GROW_SHARE;
+            statements.add(new Statement(
+                    mayGrow ? Kind.UNKNOWN : Kind.HELD,
+                    subject,
+                    amount,
+                    0,
+                    0,
+                    0,
+                    Statement.UNKNOWN,
+                    mayGrow ? more(evidence, rise) : evidence,
+                    Next.NONE));
         }
+    }
+
+    /** What is held is steady. */
+    private List<Evidence> more(List<Evidence> evidence, Rise rise) {
+        List<Evidence> more = new ArrayList<>(evidence);
+        more.add(new Evidence(Basis.MORE, rise.bytes()));
+        more.add(new Evidence(Basis.MORE_IN_NANOS, rise.forMillis() * NANOS_PER_MILLI));
+        if (history.canBeAsked()) {
+            more.add(new Evidence(Basis.TOLD_IN_MILLIS, HistoryReading.SHORTEST_RISE_MILLIS));
+        }
+        return more;
     }
 }

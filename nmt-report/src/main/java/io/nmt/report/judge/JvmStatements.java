@@ -103,14 +103,18 @@ final class JvmStatements {
 
     static Statement jvm(ResidentLines lines) {
         boolean counted = lines.memory().hotSpotTracking();
-        List<String> all = new ArrayList<>(lines.jvmMalloc());
+        List<String> ofMalloc = new ArrayList<>(lines.jvmMalloc());
+        if (lines.isMallocOfJvmAlone()) {
+            ofMalloc.add(Component.NATIVE_LIBRARIES.label());
+        }
+        List<String> all = new ArrayList<>(ofMalloc);
         if (!areOfOthers(lines)) {
             all.add(Component.JVM_MAPPINGS.label());
         }
         all.add(Component.GC.label());
         // The estimate, and its mappings, have what a library takes, too.
-        boolean alone = lines.resident(Component.NATIVE_LIBRARIES) == 0;
-        List<String> growing = new ArrayList<>(counted || alone ? lines.jvmMalloc() : List.of());
+        boolean alone = lines.isMallocOfJvmAlone() || lines.resident(Component.NATIVE_LIBRARIES) == 0;
+        List<String> growing = new ArrayList<>(counted || alone ? ofMalloc : List.of());
         growing.add(Component.GC.label());
         long resident = lines.resident(all);
         Draft draft = Draft.of(lines, Kind.HELD, all, lines.changeOfMalloc(growing), resident);

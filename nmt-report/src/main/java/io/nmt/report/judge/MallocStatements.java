@@ -107,8 +107,14 @@ final class MallocStatements {
         return held;
     }
 
-    /** Without HotSpot's tracking, what the JVM takes beyond the usual cannot be told from what libraries take. */
+    /**
+     * Without HotSpot's tracking, what the JVM takes beyond the usual cannot be told from what libraries take: null
+     * where none is loaded.
+     */
     static Statement ofLibraries(ResidentLines lines) {
+        if (lines.isMallocOfJvmAlone()) {
+            return null;
+        }
         ResidentMemory memory = lines.memory();
         List<String> line = List.of(Component.NATIVE_LIBRARIES.label());
         long held = lines.resident(line);
@@ -117,7 +123,8 @@ final class MallocStatements {
         List<String> growing = new ArrayList<>(counted || held == 0 ? List.of() : lines.jvmMalloc());
         growing.addAll(line);
         boolean isKnown = counted && memory.malloc() != null;
-        Draft draft = Draft.of(lines, isKnown ? Kind.HELD : Kind.UNKNOWN, line, lines.changeOfMalloc(growing), held);
+        ResidentLines.Change change = lines.changeOfMalloc(growing).atMost(held);
+        Draft draft = Draft.of(lines, isKnown ? Kind.HELD : Kind.UNKNOWN, line, change, held);
         if (!counted) {
             draft.with(Basis.MAY_BE_JVM, 0).with(Basis.ESTIMATED_BYTES, lines.resident(lines.jvmMalloc()));
         }
@@ -163,11 +170,10 @@ final class MallocStatements {
             Statement first = handles.get(0);
             draft.with(Basis.OPEN_HANDLES, first.amount(), first.subject().name());
         }
-        boolean hasLibraries = !lines.memory().line(Component.LIBRARIES).note().isEmpty();
         return draft.next(
                 draft.isMore() && lines.facts().profile() == null && handles.isEmpty()
                         ? Next.NATIVE
-                        : hasLibraries || !handles.isEmpty() ? Next.HANDLES : Next.NONE);
+                        : lines.hasLibraries() || !handles.isEmpty() ? Next.HANDLES : Next.NONE);
     }
 
     /** Judges memory from before tracking; its direct buffers are known by the JVM's own count. */

@@ -85,7 +85,7 @@ record NoGrowth(HistoryReading history, Leaks leaks, int earlyLines, long earlyN
         }
         long known = Math.max(
                 history.heapTouchedSince(rss.sinceMillis()), history.grownSince(HistoryFigure.HEAP, rss.sinceMillis()));
-        known += Math.max(0, history.grownSince(HistoryFigure.TRACKED, rss.sinceMillis()));
+        known += history.mostGrownSince(HistoryFigure.TRACKED, rss.sinceMillis()); // malloc may keep what was freed
         Evidence more = more(rss, HistoryFigure.RSS.title());
         return known >= rss.bytes() / 2 ? growth(Kind.NORMAL, more, in(rss)) : unknown(more, in(rss));
     }

@@ -96,18 +96,22 @@ public final class ResidentJudge {
     /**
      * All statements of one answer in their order: limits, what grows, that growth is unknown, what is held, and last
      * that nothing grows. Where lines name what grows, it is not told as unknown; native handles that grow with a line
-     * come before the rest.
+     * come before the rest. The Java heap is told once, by its line.
      *
      * @param growth statements of the one judge
-     * @param resident statements on resident memory
+     * @param residentLines statements on resident memory
      * @return all of both
      */
-    public static List<Statement> merged(List<Statement> growth, List<Statement> resident) {
+    public static List<Statement> merged(List<Statement> growth, List<Statement> residentLines) {
+        List<Statement> resident = new ArrayList<>(residentLines);
+        resident.replaceAll(line -> isHeap(line) ? withHeapGrowth(line, growth) : line);
         List<Statement> all = new ArrayList<>(resident);
         all.removeIf(statement -> statement.kind() != Kind.LIMIT);
         List<Statement> growing = new ArrayList<>(growth);
-        growing.removeIf(statement ->
-                isOfProcess(statement) || statement.kind() == Kind.HELD || isExplained(statement, growth, resident));
+        growing.removeIf(statement -> isOfProcess(statement)
+                || statement.kind() == Kind.HELD
+                || isExplained(statement, growth, resident)
+                || isToldOfHeap(statement, resident));
         if (resident.stream().anyMatch(line -> line.evidence(Basis.OPEN_HANDLES) != Statement.UNKNOWN)) {
             growing.sort(Comparator.comparing(statement -> statement.subject().type() != SubjectType.HANDLE));
         }
@@ -119,6 +123,34 @@ public final class ResidentJudge {
         resident.stream().filter(statement -> statement.kind() != Kind.LIMIT).forEach(all::add);
         ofProcess.stream().filter(statement -> statement.kind() != Kind.UNKNOWN).forEach(all::add);
         return all;
+    }
+
+    /** The line of the Java heap has its growth, too, and what lives there. */
+    private static boolean isToldOfHeap(Statement statement, List<Statement> resident) {
+        return isHeap(statement)
+                && statement.subject().type() == SubjectType.FIGURE
+                && resident.stream().anyMatch(ResidentJudge::isHeap);
+    }
+
+    /** The line with the growth of the committed heap, if it tells none by itself. */
+    private static Statement withHeapGrowth(Statement line, List<Statement> growth) {
+        Statement figure =
+                growth.stream().filter(ResidentJudge::isHeap).findFirst().orElse(line);
+        Kind kind = line.kind() == Kind.HELD ? Kind.GROWING : line.kind();
+        return line.grows() || !figure.grows()
+                ? line
+                : new Statement(
+                                kind,
+                                line.subject(),
+                                line.amount(),
+                                line.error(),
+                                figure.perMinute(),
+                                figure.perMinuteError(),
+                                figure.sinceMillis(),
+                                line.evidence(),
+                                line.next())
+                        .without(Basis.MORE)
+                        .without(Basis.MORE_IN_NANOS);
     }
 
     /** Lines that grow name what the judge of growth, which knows no lines, could not. */

@@ -25,6 +25,8 @@ final class ResidentLines {
     private static final double NANOS_PER_MINUTE = 60e9;
     private static final long POINT_NANOS = 10_000_000_000L;
     private static final double MIN_SHARE_OF_RISE = 0.1;
+    private static final double CLEARLY_MORE_FACTOR = 1.5;
+    private static final double MIN_BESIDE_EXPLAINED_SHARE = 0.2; // of RSS's growth
     private static final long MALLOC_OF_THREAD = 64L << 10; // bytes at the most
     private static final int MALLOC_OF_CLASSES = 2; // half of their metaspace
 
@@ -56,12 +58,14 @@ final class ResidentLines {
 
         /** The same without a growth that something else explains. */
         Change besides(long explainedPerMinute) {
-            return perMinute > explainedPerMinute ? this : new Change(bytes, nanos, 0, 0);
+            return perMinute > CLEARLY_MORE_FACTOR * explainedPerMinute ? this : new Change(bytes, nanos, 0, 0);
         }
 
         /** No more has come than there is. */
         Change atMost(long nowBytes) {
-            return new Change(Math.min(bytes, nowBytes), nanos, perMinute, sinceNanos);
+            double minutes = Math.max(1, sinceNanos) / NANOS_PER_MINUTE;
+            long most = nowBytes < ResidentJudge.MIN_BYTES ? 0 : Math.round(nowBytes / minutes);
+            return new Change(Math.min(bytes, nowBytes), nanos, Math.min(perMinute, most), sinceNanos);
         }
     }
 
@@ -212,6 +216,20 @@ final class ResidentLines {
         return linesOf(Component.JVM_MALLOC, Component.JVM_ROUNDING);
     }
 
+    /** Tells whether memory by malloc outside Java code can only be the JVM's: no library is there that may have it. */
+    boolean isMallocOfJvmAlone() {
+        return memory().malloc() != null
+                && !memory().hotSpotTracking()
+                && reading.fromStart()
+                && !hasLibraries()
+                && growingHandles().isEmpty();
+    }
+
+    /** Tells whether libraries are loaded beside the JDK's and the system's. */
+    boolean hasLibraries() {
+        return !memory().line(Component.LIBRARIES).note().isEmpty();
+    }
+
     private List<String> linesOf(Component first, Component... others) {
         List<String> names = new ArrayList<>(List.of(first.label()));
         for (ResidentLine line : memory().lines()) {
@@ -231,12 +249,26 @@ final class ResidentLines {
         long nanos = facts().nanoTime() - begin.nanoTime();
         long grown = resident(components) - resident(begin, components);
         long rssGrown = memory().rssBytes() - begin.rssBytes();
-        boolean rises =
-                rssGrown > 0 && grown >= Math.max(ResidentJudge.MIN_BYTES, Math.round(MIN_SHARE_OF_RISE * rssGrown));
+        boolean rises = rssGrown > 0
+                && grown >= Math.max(ResidentJudge.MIN_BYTES, Math.round(MIN_SHARE_OF_RISE * rssGrown))
+                && isSteady(components);
         return rises
                 ? new Change(
                         sinceOldest.bytes, sinceOldest.nanos, Math.round(grown / (nanos / NANOS_PER_MINUTE)), nanos)
                 : sinceOldest;
+    }
+
+    private boolean isSteady(List<String> components) {
+        List<ResidentPoint> within = earlier.subList(earlier.indexOf(begin), earlier.size());
+        long[] nanos = new long[within.size() + 1];
+        long[] bytes = new long[nanos.length];
+        for (int i = 0; i < within.size(); i++) {
+            nanos[i] = within.get(i).nanoTime();
+            bytes[i] = resident(within.get(i), components);
+        }
+        nanos[within.size()] = facts().nanoTime();
+        bytes[within.size()] = resident(components);
+        return GrowthPace.isSteady(nanos, bytes);
     }
 
     /** The same of malloc's memory: threads and class loaders that are told to grow take some, of the JVM's. */
@@ -252,7 +284,17 @@ final class ResidentLines {
                                     ? statement.perMinute() / MALLOC_OF_CLASSES
                                     : ComponentGrowth.mostMallocPerMinute(statement);
         }
-        return change(components).besides(explained);
+        Change change = change(components).besides(explained);
+        return change.perMinute <= mostBesideExplained() ? change.besides(change.perMinute) : change;
+    }
+
+    /** Where other statements explain the growth of RSS, a small one beside it comes and goes; bytes a minute. */
+    private long mostBesideExplained() {
+        Statement rss = rise();
+        boolean isExplained = rss != null
+                && rss.evidence(Basis.EXPLAINED_PERCENT) >= RssGrowth.EXPLAINED_PERCENT
+                && growingHandles().isEmpty();
+        return isExplained ? Math.round(MIN_BESIDE_EXPLAINED_SHARE * rss.perMinute()) : 0;
     }
 
     /** Since the oldest reading that knows the figure, which is negative where it does not. */

@@ -15,6 +15,7 @@ import io.nmt.report.past.Rise;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -49,6 +50,9 @@ final class RssGrowth {
             return;
         }
         Rise rise = rss.rise();
+        if (wasFreed(history, rise)) {
+            return;
+        }
         long perMinute = Math.max(1, rise.bytesPerMinute());
         Parts parts = Parts.of(history, statements, perMinuteOfCategories);
         // What is tracked may rise too unsteadily to be told: it is no native library's.
@@ -66,7 +70,7 @@ final class RssGrowth {
         evidence.add(new Evidence(isTold ? Basis.EXPLAINED_PERCENT : Basis.TRACKED_PERCENT, percent));
         if (percent < EXPLAINED_PERCENT && (isHeap || 100 * ofHeap >= (100 - EXPLAINED_PERCENT) * perMinute)) {
             long bytes = Math.min(firstUsed, rise.bytes() * (100 - percent) / 100);
-            long most = Math.round(rise.bytes() * ((double) parts.most / perMinute));
+            long most = Math.min(parts.mostNow, Math.round(rise.bytes() * ((double) parts.most / perMinute)));
             if (most > bytes) {
                 evidence.add(new Evidence(Basis.PART_BYTES, most, parts.mostOf));
             }
@@ -104,28 +108,34 @@ final class RssGrowth {
      * @param resident of parts of resident memory that are not tracked
      * @param most of the part among these that grows fastest
      * @param mostOf its name
+     * @param mostNow what there is of that
      */
-    private record Parts(long tracked, long resident, long most, String mostOf) {
+    private record Parts(long tracked, long resident, long most, String mostOf, long mostNow) {
         static Parts of(HistoryReading history, List<Statement> statements, Map<String, Long> perMinuteOfCategories) {
             long tracked = 0;
             long stacks = 0;
             Map<String, Long> parts = new TreeMap<>();
+            Map<String, Long> amounts = new HashMap<>(); // of these
             for (Statement statement : statements) {
                 long here = isCount(statement) ? 0 : explained(statement, perMinuteOfCategories);
                 if (statement.subject().type() == SubjectType.COMPONENT) {
                     boolean isOnStrings = ComponentGrowth.isOnStrings(statement);
                     long resident = isOnStrings ? ComponentGrowth.mallocPerMinute(statement) : here;
                     parts.merge(statement.subject().name(), resident, Long::sum);
+                    amounts.merge(statement.subject().name(), statement.amount(), Long::sum);
                 } else {
                     tracked += here;
                 }
                 stacks += ThreadStatements.stackBytesPerMinute(statement);
+                long stackBytes = Math.max(0, statement.evidence(Basis.STACK_BYTES));
+                amounts.merge(Component.THREAD_STACKS.label(), stackBytes, Long::sum);
             }
             parts.merge(Component.THREAD_STACKS.label(), stacks, Long::sum);
             parts.merge(Component.METASPACE.label(), metaspaceOfLoaders(history, statements), Long::sum);
             String most = Collections.max(parts.keySet(), Comparator.comparing(parts::get));
             long resident = parts.values().stream().mapToLong(Long::longValue).sum();
-            return new Parts(tracked, resident, parts.get(most), most);
+            amounts.putIfAbsent(Component.METASPACE.label(), Math.max(0, history.last(HistoryFigure.METASPACE)));
+            return new Parts(tracked, resident, parts.get(most), most, amounts.getOrDefault(most, 0L));
         }
 
         long told() {
@@ -139,6 +149,13 @@ final class RssGrowth {
                     && LoaderStatements.explain(statements, metaspace.rise().bytesPerMinute());
             return areTold ? metaspace.rise().bytesPerMinute() : 0;
         }
+    }
+
+    /** Tells whether most of it was tracked memory that was freed since: malloc keeps it. */
+    private static boolean wasFreed(HistoryReading history, Rise rise) {
+        long most = history.mostGrownSince(HistoryFigure.TRACKED, rise.sinceMillis());
+        long now = history.grownSince(HistoryFigure.TRACKED, rise.sinceMillis());
+        return most - now > rise.bytes() / 2;
     }
 
     private static boolean isAnyGrowing(List<Statement> statements) {

@@ -334,6 +334,19 @@ public final class HistoryReading {
     }
 
     /**
+     * The same of the most that it was since then.
+     *
+     * @param figure which
+     * @param millis the time
+     * @return at least what {@link #grownSince} returns
+     */
+    public long mostGrownSince(HistoryFigure figure, long millis) {
+        Series series = Series.of(points, point -> point.get(figure));
+        int first = series.indexAt(millis);
+        return first >= series.length() ? 0 : series.most(first) - series.values()[first];
+    }
+
+    /**
      * A figure, as it was read first.
      *
      * @param figure which
@@ -418,6 +431,17 @@ public final class HistoryReading {
             put(risen, Category.withId(id).name(), Series.ofCategoryBesidePools(points, id));
         }
         return risen;
+    }
+
+    /**
+     * The same of a table of the JVM, of which few points tell.
+     *
+     * @param table interned strings or symbols
+     * @return null if it has not, or the points do not tell
+     */
+    public Rise justRisen(HistoryFigure table) {
+        Series series = Series.straight(points, table);
+        return series.length() == 0 ? null : RisesFound.justRisen(series);
     }
 
     private static void put(Map<String, Rise> risen, String name, Series series) {

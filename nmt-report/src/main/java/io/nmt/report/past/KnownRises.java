@@ -14,6 +14,7 @@ import java.util.function.IntFunction;
 final class KnownRises {
     private static final double OTHER_RATE_FACTOR = 1.5;
     private static final int CERTAIN_ERRORS = 3; // standard errors
+    private static final int BETTER_FACTOR = 2; // times less error
     private static final int MOST_KNOWN = 1000; // others are dated anew each time
     private static final long FORGOTTEN_MILLIS = 300_000; // chance may hide a rise for a while
 
@@ -36,10 +37,11 @@ final class KnownRises {
             Rise before = known.get(key);
             boolean isSame = before != null
                     && isSame(before, rising.rise())
+                    && !isBetterDated(before, rising.rise())
                     && (before.isAfterOther() || !rising.rise().isAfterOther());
             Rise rise = isSame ? rising.rise().since(before.sinceMillis() + aheadMillis) : rising.rise();
             rise = isSame && before.isAfterOther() ? rise.afterOther() : rise;
-            now.put(key, rise.movedBy(-aheadMillis));
+            now.put(key, isSame && isUncertain(rise) ? before.until(rise, aheadMillis) : rise.movedBy(-aheadMillis));
             dated.add(rising.dated(rise));
         }
         known = now;
@@ -86,10 +88,20 @@ final class KnownRises {
         return dated.sinceMillis();
     }
 
+    /** Tells whether a start was taken from a much worse line: what rose before had its part in it. */
+    private static boolean isBetterDated(Rise before, Rise now) {
+        return BETTER_FACTOR * now.errorPerMinute() < before.errorPerMinute() && isUncertain(before);
+    }
+
+    /** Tells whether a rate is known so badly that many others are the same as far as can be told. */
+    private static boolean isUncertain(Rise rise) {
+        return BETTER_FACTOR * CERTAIN_ERRORS * rise.errorPerMinute() > rise.bytesPerMinute();
+    }
+
     /** Tells whether rates differ by less than a half, or than chance. */
     private static boolean isSame(Rise before, Rise now) {
         double chance = CERTAIN_ERRORS * Math.hypot((double) before.errorPerMinute(), (double) now.errorPerMinute());
-        return now.bytesPerMinute() <= OTHER_RATE_FACTOR * before.bytesPerMinute() + chance
-                && before.bytesPerMinute() <= OTHER_RATE_FACTOR * now.bytesPerMinute() + chance;
+        double half = (OTHER_RATE_FACTOR - 1) * Math.min(before.bytesPerMinute(), now.bytesPerMinute());
+        return Math.abs(now.bytesPerMinute() - before.bytesPerMinute()) <= Math.max(half, chance);
     }
 }

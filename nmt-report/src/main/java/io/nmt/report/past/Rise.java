@@ -53,6 +53,18 @@ public record Rise(
         return new Rise(millis, time, from, toBytes, bytesPerMinute, errorPerMinute, isAfterOther);
     }
 
+    /** The same with its rate, for as long as another one, which is by a clock that is ahead. */
+    Rise until(Rise other, long aheadMillis) {
+        return new Rise(
+                sinceMillis,
+                other.untilMillis() - aheadMillis - sinceMillis,
+                fromBytes,
+                other.toBytes,
+                bytesPerMinute,
+                errorPerMinute,
+                isAfterOther);
+    }
+
     /** The same by another clock. */
     Rise movedBy(long byMillis) {
         return new Rise(

@@ -27,6 +27,10 @@ final class RiseFinder {
     private static final double CERTAIN_FINE_ERRORS = 5.4;
 
     private static final double STEEPER_FACTOR = 1.2; // than in the stretch that rises
+    private static final double FASTER_FACTOR = 1.2; // than before, and something else rises
+    private static final double FASTER_FITS_FACTOR = 4; // better
+    private static final int FASTER_ERRORS = 4; // standard errors of that
+    private static final int LEAST_FASTER_POINTS = 8; // after the bend
     private static final double STILL_RISING_SHARE = 1.0 / 3; // of the mean slope, at the end
     private static final double AS_FAST_SHARE = 0.6; // as before
     private static final double NEW_GROUND_SHARE = 0.5;
@@ -223,9 +227,35 @@ final class RiseFinder {
             // Something else rose before, such as the heap at the start.
             bend = Bend.afterLevel(millis, values, first, last);
         }
+        bend = faster(bend);
         // A floor is met at the beginning of its part.
         long sinceFloor = Math.round(bend.slope() * (millis[last] - millis[first]) / PARTS);
         return rise(bend, Math.max(floors[PARTS - 1], Math.min(values[last], floors[PARTS - 1] + sinceFloor)));
+    }
+
+    /**
+     * The bend of a shorter stretch in which it rises faster, and much nearer to a line that is level and then rises:
+     * something else rose before.
+     */
+    private Bend faster(Bend whole) {
+        Bend bend = whole;
+        double missed = Bend.at(millis, values, whole.index(), last).missed() / (last - whole.index() + 1);
+        double span = (millis[last] - millis[whole.index()]) / SHORTER_FACTOR;
+        int first = series.indexAt(millis[last] - Math.round(span));
+        while (last - first + 1 >= LEAST_FASTER_POINTS) {
+            Bend later = Bend.afterLevel(millis, values, first, last);
+            double laterMissed = later.missed() / (last - first + 1);
+            double certainly = later.slope() - FASTER_ERRORS * later.slopeError(millis, values, last);
+            if (last - later.index() >= LEAST_FASTER_POINTS
+                    && certainly > FASTER_FACTOR * bend.slope()
+                    && FASTER_FITS_FACTOR * laterMissed < missed) {
+                bend = later;
+                missed = laterMissed;
+            }
+            span /= SHORTER_FACTOR;
+            first = series.indexAt(millis[last] - Math.round(span));
+        }
+        return bend;
     }
 
     private Rise rise(Bend bend, long to) {

@@ -32,10 +32,19 @@ final class RisesFound {
     };
 
     /** The least rise of the JVM's own memory: of compiled code, of which a program that warms up makes more. */
-    private static final Map<HistoryFigure, Long> LEAST_OF_JVM =
-            Map.of(HistoryFigure.CODE, 12L << 20, HistoryFigure.STRINGS, 8L << 20, HistoryFigure.SYMBOLS, 8L << 20);
+    private static final Map<HistoryFigure, Long> LEAST_OF_JVM = Map.of(
+            HistoryFigure.METASPACE,
+            4L << 20,
+            HistoryFigure.CODE,
+            12L << 20,
+            HistoryFigure.STRINGS,
+            8L << 20,
+            HistoryFigure.SYMBOLS,
+            8L << 20);
 
     private static final int LEAST_SHARE_OF_JVM = 10; // a tenth of what there is
+    private static final int LEAST_READINGS = 3; // of a table in a rise
+    private static final int FEW_READINGS = 6;
 
     /** Their blocks are freed by the collector, once it finds the objects unreachable that own them. */
     private static final Set<Category> COLLECTED = Set.of(Category.DIRECT_BUFFER, Category.MAPPED_FILE, Category.ZIP);
@@ -45,7 +54,8 @@ final class RisesFound {
     private static final long MOST_QUIET_BYTES = 32L << 20;
     private static final double QUIET_SHARE = 0.1;
     private static final double TRACKED_SHARE = 0.05;
-    private static final int MIN_ERRORS = 2;
+    private static final int MIN_ERRORS = 4;
+    private static final int STEADY_ERRORS = 10;
     private static final double MOST_SHARE = 0.5;
     private static final long YOUNG_MILLIS = 60_000; // too early to tell
     private static final long BEFORE_MILLIS = 150_000;
@@ -69,9 +79,12 @@ final class RisesFound {
     static List<Rising> of(List<HistoryPoint> points, SortedMap<Integer, Site> sites, Predicate<Rising> known) {
         List<Rising> found = new ArrayList<>();
         for (HistoryFigure figure : MAY_RISE) {
-            boolean hasOwn = figure == HistoryFigure.RSS || figure == HistoryFigure.CGROUP;
             Series series = figure(points, figure);
-            Rise rise = hasOwn ? ofResident(points, figure, series) : RiseFinder.find(series);
+            Rise rise = switch (figure) {
+                case RSS, CGROUP -> ofResident(points, figure, series);
+                case STRINGS, SYMBOLS -> ofTable(points, figure, series);
+                default -> RiseFinder.find(series);
+            };
             if (rise != null && LEAST_OF_JVM.containsKey(figure)) {
                 long least = Math.max(LEAST_OF_JVM.get(figure), series.last() / LEAST_SHARE_OF_JVM);
                 rise = rise.bytes() >= least ? rise : null;
@@ -97,10 +110,31 @@ final class RisesFound {
     /** The rise of a figure that the Java heap is a part of; null if there is none, or it is not large. */
     private static Rise ofResident(List<HistoryPoint> points, HistoryFigure figure, Series all) {
         Series series = Series.besideOwn(points, figure);
+        Series others = Series.besideHeap(points, figure);
         Rise rise = RiseFinder.findResident(series);
-        return rise != null && isLarge(rise, all.last(), figure(points, HistoryFigure.TRACKED))
-                ? withOwn(besideHeap(rise, series, Series.besideHeap(points, figure)), points)
+        Rise told = rise == null ? ofOthers(series, others) : besideHeap(rise, series, others);
+        return told != null && isLarge(told, all.last(), figure(points, HistoryFigure.TRACKED))
+                ? withOwn(told, points)
                 : null;
+    }
+
+    /** The rise by all else where the heap hides it: it was first used just before, or has become smaller. */
+    private static Rise ofOthers(Series series, Series others) {
+        Rise other = RiseFinder.findResident(others);
+        Rise rise = other == null ? null : RiseFinder.since(series, other.sinceMillis());
+        boolean isSteady = rise != null
+                && rise.bytesPerMinute() >= MOST_SHARE * other.bytesPerMinute()
+                && rise.bytesPerMinute() >= STEADY_ERRORS * rise.errorPerMinute();
+        return isSteady ? rise : null;
+    }
+
+    /** The rise of a table of the JVM, which is read the more seldom the larger it is. */
+    private static Rise ofTable(List<HistoryPoint> points, HistoryFigure figure, Series read) {
+        Rise rise = RiseFinder.find(Series.straight(points, figure));
+        int readings = rise == null ? 0 : read.length() - read.indexAt(rise.sinceMillis());
+        boolean goesOn = readings >= FEW_READINGS
+                || (readings >= LEAST_READINGS && read.lastPerMinute() >= MOST_SHARE * rise.bytesPerMinute());
+        return goesOn ? rise : null;
     }
 
     /** Tells whether RSS has risen within a minute beside the Java heap's first use. */

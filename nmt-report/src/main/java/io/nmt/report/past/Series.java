@@ -7,6 +7,9 @@ import java.util.function.ToLongFunction;
 
 /** One figure over time: values, none of them unknown, and when each was read, ascending. */
 final class Series {
+    private static final double MINUTE_MILLIS = 60_000;
+    private static final int TOUCHED_LATER_POINTS = 8; // than it was used, as points tell
+
     private final long[] millis;
     private final long[] values;
 
@@ -37,6 +40,43 @@ final class Series {
             }
         }
         return new Series(Arrays.copyOf(millis, length), Arrays.copyOf(values, length));
+    }
+
+    /**
+     * A figure that few points have: of the points between two that have it, the straight line tells. Where it rises
+     * faster after them, it is level first, and then rises as fast.
+     */
+    static Series straight(List<HistoryPoint> points, HistoryFigure figure) {
+        Series read = of(points, point -> point.get(figure));
+        long[] millis = new long[points.size()];
+        long[] values = new long[points.size()];
+        int length = 0;
+        int next = 0; // of those that were read
+        for (HistoryPoint point : points) {
+            while (next < read.length() && read.millis[next] < point.millis()) {
+                next++;
+            }
+            boolean isRead = next < read.length() && read.millis[next] == point.millis();
+            if (isRead || (next > 0 && next < read.length())) {
+                millis[length] = point.millis();
+                values[length++] = isRead ? read.values[next] : read.between(next - 1, point.millis());
+            }
+        }
+        return new Series(Arrays.copyOf(millis, length), Arrays.copyOf(values, length));
+    }
+
+    /** The value at a time between an index and the next one. */
+    private long between(int index, long time) {
+        double slope = slope(index + 1);
+        double after = index + 2 < length() ? slope(index + 2) : 0;
+        return slope > 0 && after > slope
+                ? Math.max(values[index], values[index + 1] - Math.round(after * (millis[index + 1] - time)))
+                : values[index] + Math.round(slope * (time - millis[index]));
+    }
+
+    /** In a millisecond, from the value before an index on. */
+    private double slope(int index) {
+        return (double) (values[index] - values[index - 1]) / (millis[index] - millis[index - 1]);
     }
 
     /**
@@ -89,19 +129,44 @@ final class Series {
         return bytes;
     }
 
-    /** The bytes of the Java heap that were ever used at each point: a heap that becomes smaller gives memory back. */
+    /**
+     * The bytes of the Java heap that were ever used at each point. More of it is used for the first time only as far
+     * as RSS grows: what was used before the first point is in memory. A heap that becomes smaller gives memory back.
+     */
     static long[] heapTouched(List<HistoryPoint> points) {
         long[] bytes = new long[points.size()];
-        long ever = 0;
+        long ever = 0; // used
+        long touched = 0;
         for (int i = 0; i < bytes.length; i++) {
-            ever = Math.max(ever, Math.max(points.get(i).get(HistoryFigure.HEAP_USED), usedBefore(points, i)));
-            long committed = points.get(i).get(HistoryFigure.HEAP);
-            if (committed != HistoryPoint.UNKNOWN) {
-                ever = Math.min(ever, committed);
+            long more = Math.max(points.get(i).get(HistoryFigure.HEAP_USED), usedBefore(points, i)) - ever;
+            if (more > 0) {
+                ever += more;
+                int before = Math.max(0, i - TOUCHED_LATER_POINTS);
+                long told = i == 0 ? 0 : Math.max(0, bytes[i - 1] - bytes[before]);
+                touched += i == 0 ? more : Math.min(more, Math.max(0, rssRisen(points, before, i) - told));
             }
-            bytes[i] = ever;
+            long committed = points.get(i).get(HistoryFigure.HEAP);
+            if (committed != HistoryPoint.UNKNOWN && committed < ever) {
+                touched = Math.max(0, touched - (ever - committed));
+                ever = committed;
+            }
+            bytes[i] = touched;
         }
         return bytes;
+    }
+
+    /** By how much RSS rose between two points, whatever it fell by; more than all where one does not tell. */
+    private static long rssRisen(List<HistoryPoint> points, int from, int to) {
+        long risen = 0;
+        for (int i = from + 1; i <= to; i++) {
+            long before = points.get(i - 1).get(HistoryFigure.RSS);
+            long now = points.get(i).get(HistoryFigure.RSS);
+            if (before == HistoryPoint.UNKNOWN || now == HistoryPoint.UNKNOWN) {
+                return Long.MAX_VALUE;
+            }
+            risen += Math.max(0, now - before);
+        }
+        return risen;
     }
 
     /** The heap that was used before a collection since the last point, if there was one: at the rate until then. */
@@ -164,6 +229,11 @@ final class Series {
         return Math.max(0, Arrays.stream(values).max().orElse(0));
     }
 
+    /** The most of the values from an index on, of which there is one. */
+    long most(int from) {
+        return Arrays.stream(values, from, values.length).max().orElseThrow();
+    }
+
     /** The most of each part of a time. */
     Curve curve(long from, long to, int parts) {
         Long[] most = new Long[parts];
@@ -192,6 +262,11 @@ final class Series {
 
     long last() {
         return values[length() - 1];
+    }
+
+    /** How fast it grew from the value before the last one on; there are two. */
+    double lastPerMinute() {
+        return MINUTE_MILLIS * slope(length() - 1);
     }
 
     /** By how much it grew from one time to another, both of the series. */

@@ -15,8 +15,13 @@ import io.nmt.report.model.Statement.Next;
 import io.nmt.report.model.Statement.Subject;
 import io.nmt.report.model.Statement.SubjectType;
 import io.nmt.report.model.Times;
+import io.nmt.report.past.History;
+import io.nmt.report.past.HistoryFigure;
+import io.nmt.report.past.HistoryPoint;
+import io.nmt.report.past.HistoryReading;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.function.IntToLongFunction;
 import org.junit.jupiter.api.Test;
 
 /** Statements on compiled code, interned strings and symbols. */
@@ -24,6 +29,7 @@ class JvmMemoryStatementsTest {
     private static final long MB = 1 << 20;
     private static final long NOW = 1_800_000_000_000L;
     private static final long MINUTE = 60_000;
+    private static final int POINTS = 12;
 
     @Test
     void whatGrowsIsToldAsTheOneJudgeTellsIt() {
@@ -46,6 +52,14 @@ class JvmMemoryStatementsTest {
     void muchIsHeld() {
         assertThat(text(reading(10, 70), List.of()))
                 .containsExactly("HELD Interned strings: 70 MB in memory. Count: 1,000 strings.");
+    }
+
+    /** It was HELD, which is steady. */
+    @Test
+    void whatHasJustRisenIsNotHeld() {
+        assertThat(text(reading(10, 70), List.of(), i -> i < 8 ? 50 * MB : 60 * MB + i * MB))
+                .containsExactly("UNKNOWN Interned strings: 70 MB in memory. Count: 1,000 strings."
+                        + " 21 MB more than 60 s ago. Ask again in 60 s.");
     }
 
     @Test
@@ -76,6 +90,17 @@ class JvmMemoryStatementsTest {
     }
 
     private static List<String> text(JvmReading reading, List<Statement> growth) {
-        return StatementText.of(JvmMemoryStatements.of(reading, growth), new Times(ZoneOffset.UTC, NOW));
+        return text(reading, growth, i -> MB);
+    }
+
+    private static List<String> text(JvmReading reading, List<Statement> growth, IntToLongFunction strings) {
+        History history = new History();
+        for (int i = 0; i <= POINTS; i++) {
+            history.add(new HistoryPoint.Builder(NOW + (i - POINTS) * History.POINT_MILLIS)
+                    .set(HistoryFigure.STRINGS, strings.applyAsLong(i))
+                    .build());
+        }
+        return StatementText.of(
+                JvmMemoryStatements.of(reading, growth, HistoryReading.of(history, 0)), new Times(ZoneOffset.UTC, NOW));
     }
 }

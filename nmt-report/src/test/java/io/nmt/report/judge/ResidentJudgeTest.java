@@ -182,7 +182,9 @@ class ResidentJudgeTest {
                         Component.JAVA_HEAP,
                         60)
                 .tracking();
-        Readings notCounted = Readings.of(Component.NATIVE_LIBRARIES, 276, Component.JAVA_HEAP, 60);
+        Readings alone = Readings.of(Component.NATIVE_LIBRARIES, 276, Component.JAVA_HEAP, 60);
+        Readings notCounted = Readings.of(Component.NATIVE_LIBRARIES, 276, Component.JAVA_HEAP, 60)
+                .line(Component.LIBRARIES.label(), 1, "librocksdbjni.so");
         Readings withLibrary =
                 Readings.of(Component.NATIVE_LIBRARIES, 276).line(Component.LIBRARIES.label(), 20, "librocksdbjni.so");
 
@@ -194,7 +196,8 @@ class ResidentJudgeTest {
                 .startsWith("UNKNOWN Native Libraries malloc: 276 MB in memory, 82 % of RSS. Native libraries or the"
                         + " JVM: unknown which.")
                 .contains("Known after a start with -XX:NativeMemoryTracking=summary.")
-                .doesNotContain("likelier", "handles", "before tracking");
+                .doesNotContain("likelier", "before tracking");
+        assertThat(first(alone)).startsWith("HELD JVM malloc: 276 MB in memory");
         assertThat(first(withLibrary)).contains("Loaded: librocksdbjni.so.", "'nmt handles PID'");
     }
 
@@ -438,9 +441,10 @@ class ResidentJudgeTest {
     @Test
     void aProfileIsAdvisedOnlyOfWhatGrows() {
         Readings readings = Readings.of(Component.NATIVE_LIBRARIES, 276, Component.JAVA_HEAP, 60)
+                .line(Component.LIBRARIES.label(), 1, "librocksdbjni.so")
                 .at(240);
 
-        assertThat(readings.statements().get(0).next()).isEqualTo(Next.NONE);
+        assertThat(readings.statements().get(0).next()).isEqualTo(Next.HANDLES);
         assertThat(ResidentJudge.of(
                                 readings.reading(),
                                 List.of(Readings.of(Component.NATIVE_LIBRARIES, 100, Component.JAVA_HEAP, 60)

@@ -116,6 +116,7 @@ class ResidentRiseTest {
 
     private static Readings at(int minute, long megabytes) {
         return Readings.of(Component.JAVA_HEAP, 1500, Component.JVM_MALLOC, 12, Component.NATIVE_LIBRARIES, megabytes)
+                .line(Component.LIBRARIES.label(), 5, "libfoo.so")
                 .at(60L * minute);
     }
 
@@ -155,6 +156,41 @@ class ResidentRiseTest {
         assertThat(said(at(4, 42), earlier(2, 42, 42, 42), List.of(rss(120)))).noneMatch(each -> each.contains("/min"));
     }
 
+    /** "RETAINED malloc, free but kept: 117 MB, +31.2 MB/min" was one jump from 15 MB, just before. */
+    @Test
+    void aJumpHasNoRate() {
+        List<String> said = said(at(4, 142), earlier(2, 42, 82, 112), List.of(rss(0)));
+        assertThat(said.get(0)).contains("/min");
+        List<ResidentPoint> before = new ArrayList<>(earlier(2, 12, 20, 30));
+        before.add(Readings.of(Component.JAVA_HEAP, 1500, Component.JVM_MALLOC, 12, Component.NATIVE_LIBRARIES, 34)
+                .at(220)
+                .earlier());
+        assertThat(said(at(4, 142), before, List.of(rss(0)))).noneMatch(each -> each.contains("/min"));
+    }
+
+    /** "GROWING Java Heap, +22.1 MB/min": it had not moved for a minute. */
+    @Test
+    void whatHasStoppedHasNoRate() {
+        assertThat(said(at(4, 62), earlier(2, 32, 61, 62), List.of(rss(0)))).noneMatch(each -> each.contains("/min"));
+        assertThat(said(at(4, 62), earlier(2, 32, 42, 52), List.of(rss(0)))).anyMatch(each -> each.contains("/min"));
+    }
+
+    /** The dump alone told of the JVM's malloc, beside a leak that explains all of RSS's growth. */
+    @Test
+    void littleBesideWhatIsExplainedDoesNotGrow() {
+        Statement explained = rise(
+                Kind.GROWING,
+                SubjectType.FIGURE,
+                "RSS",
+                60,
+                List.of(new Statement.Evidence(Basis.EXPLAINED_PERCENT, 98)));
+        Statement alone = rise(Kind.GROWING, SubjectType.FIGURE, "RSS", 60, List.of());
+
+        assertThat(said(at(4, 42), earlier(2, 12, 22, 32), List.of(explained)))
+                .noneMatch(each -> each.contains("/min"));
+        assertThat(said(at(4, 42), earlier(2, 12, 22, 32), List.of(alone))).anyMatch(each -> each.contains("/min"));
+    }
+
     /** The estimate of what the JVM takes swallows the first MB of a leak, and as much of its growth. */
     @Test
     void withoutHotSpotsTrackingGrowthIsThatOfAllMallocThatIsNotJavaCodes() {
@@ -162,13 +198,14 @@ class ResidentRiseTest {
                         Component.JAVA_HEAP, 100, Component.JVM_MALLOC, 4, Component.NATIVE_LIBRARIES, 0)
                 .at(0)
                 .earlier();
-        Readings now = Readings.of(Component.JAVA_HEAP, 100, Component.JVM_MALLOC, 24, Component.NATIVE_LIBRARIES, 20)
-                .at(40);
+        Readings now = Readings.of(Component.JAVA_HEAP, 100, Component.JVM_MALLOC, 24, Component.NATIVE_LIBRARIES, 80)
+                .line(Component.LIBRARIES.label(), 5, "libfoo.so")
+                .at(60);
 
         List<String> said = said(now, List.of(before), List.of(rss(0)));
         assertThat(said.get(0))
-                .startsWith("GROWING Native Libraries malloc: 20 MB")
-                .contains("+60 MB/min");
+                .startsWith("GROWING Native Libraries malloc: 80 MB")
+                .contains("+80 MB/min");
         assertThat(said.subList(1, said.size())).noneMatch(other -> other.contains("/min"));
     }
 
@@ -319,6 +356,21 @@ class ResidentRiseTest {
                 .contains(rest);
     }
 
+    /** "NORMAL Java heap: 104 MB, +23.7 MB/min" stood beside "GROWING Java Heap: 103 MB, +25.8 MB/min". */
+    @Test
+    void theHeapIsToldOnce() {
+        Statement figure = rise(Kind.NORMAL, SubjectType.FIGURE, Growth.JAVA_HEAP, 23, List.of());
+        Statement line = rise(Kind.GROWING, SubjectType.COMPONENT, Component.JAVA_HEAP.label(), 25, List.of());
+
+        assertThat(Growth.JAVA_HEAP).isEqualTo(Component.JAVA_HEAP.label());
+        assertThat(ResidentJudge.merged(List.of(figure), List.of(line))).containsExactly(line);
+        assertThat(ResidentJudge.merged(List.of(figure), List.of())).containsExactly(figure);
+        Statement steady = rise(Kind.HELD, SubjectType.COMPONENT, Component.JAVA_HEAP.label(), 0, List.of());
+        assertThat(ResidentJudge.merged(List.of(figure), List.of(steady)))
+                .singleElement()
+                .matches(heap -> heap.kind() == Kind.GROWING && heap.perMinute() == 23 * MB);
+    }
+
     private static Statement rise(
             Kind kind, SubjectType type, String name, long megabytes, List<Statement.Evidence> evidence) {
         return new Statement(
@@ -376,6 +428,7 @@ class ResidentRiseTest {
                 .at(0)
                 .earlier();
         Readings now = Readings.of(Component.JAVA_HEAP, 100, Component.JVM_MALLOC, 64, Component.NATIVE_LIBRARIES, 20)
+                .line(Component.LIBRARIES.label(), 5, "libfoo.so")
                 .at(40);
         assertThat(said(now, List.of(before), List.of()))
                 .anyMatch(said -> said.startsWith("UNKNOWN Native Libraries malloc: 20 MB")
@@ -384,6 +437,28 @@ class ResidentRiseTest {
         Readings heap = Readings.of(Component.JAVA_HEAP, 100).heap(1024, 340).at(240);
         assertThat(said(heap, List.of(heapAt(0, 200, 100)), List.of()).get(0))
                 .contains("at most 100 MB", "Live: 100 MB more than 4 min ago.");
+    }
+
+    /** "GROWING Native Libraries malloc: 8.38 MB, +7.15 MB/min since 126 s ago": 15 MB, where no library was loaded. */
+    @Test
+    void amountAndRateAreOfTheSame() {
+        ResidentPoint before = Readings.of(
+                        Component.JAVA_HEAP, 100, Component.JVM_MALLOC, 12, Component.NATIVE_LIBRARIES, 1)
+                .at(0)
+                .earlier();
+        Readings alone = Readings.of(Component.JAVA_HEAP, 100, Component.JVM_MALLOC, 20, Component.NATIVE_LIBRARIES, 9)
+                .at(120);
+        Readings beside = Readings.of(Component.JAVA_HEAP, 100, Component.JVM_MALLOC, 20, Component.NATIVE_LIBRARIES, 9)
+                .line(Component.LIBRARIES.label(), 5, "libfoo.so")
+                .at(120);
+
+        assertThat(said(alone, List.of(before), List.of(rss(0))))
+                .noneMatch(said -> said.contains("Native Libraries"))
+                .anyMatch(said ->
+                        said.startsWith("GROWING JVM malloc: 29 MB in memory, 22 % of RSS, +8 MB/min since 00:00:00."));
+        assertThat(said(beside, List.of(before), List.of(rss(0))))
+                .anyMatch(said -> said.startsWith(
+                        "GROWING Native Libraries malloc: 9 MB in memory, 7 % of RSS, +4.5 MB/min since 00:00:00."));
     }
 
     /** "Native Libraries malloc: 0 B in memory, +3.72 MB/min". */

@@ -170,6 +170,45 @@ class RssGrowthTest {
                         + " than 60 s ago. Ask again in 60 s.");
     }
 
+    /** Right after the buffers were freed, "GROWING RSS: Nothing that is tracked explains it": malloc keeps them. */
+    @Test
+    void isNotToldOfWhatWasFreedJustNow() {
+        for (boolean isFreed : List.of(true, false)) {
+            History history = new History();
+            for (int i = 0; i < POINTS; i++) {
+                long buffers = Math.max(0, i - LATE) * 4 * MIB;
+                long tracked = isFreed && i == POINTS - 1 ? 0 : buffers;
+                history.add(new HistoryPoint.Builder(START + (long) i * History.POINT_MILLIS)
+                        .set(HistoryFigure.RSS, 150 * MIB + buffers)
+                        .set(HistoryFigure.TRACKED, MIB + tracked)
+                        .build());
+            }
+            assertThat(told(HistoryReading.of(history, 0)).toString().contains("GROWING RSS"))
+                    .isEqualTo(!isFreed);
+        }
+    }
+
+    /** "Thread Stacks grew most: 41.3 MB of it": all stacks had 24.3 MB. */
+    @Test
+    void noPartIsMoreThanThereIs() {
+        Frame frame = new Frame("com.acme.Audit", "park", "Audit.java", 9, false);
+        Site site = new Site(9, "", List.of(frame), frame, false, FreedBy.PROGRAM);
+        HandleSite line = new HandleSite(site, 200, 0, 0, 200, 1, 120, 0, true, 100 * SECOND, 0, List.of());
+        StartedThreads parked = new StartedThreads("audit-N", 200, 0, 0, 0, 0, 0, line);
+
+        assertThat(told(late(HistoryFigure.ANONYMOUS, 2 * MIB, MIB / 2), parked))
+                .anyMatch(each -> each.contains("200 threads audit-N, +120/min"))
+                .anyMatch(
+                        each -> each.contains("GROWING RSS") && each.contains("Thread Stacks grew most: 20 MB of it."));
+    }
+
+    /** "GROWING Metaspace: 6.25 MB committed, +114 KB/min": nothing so small is worth a statement. */
+    @Test
+    void aLittleMetaspaceIsNotTold() {
+        assertThat(told(late(HistoryFigure.METASPACE, 120 * KIB, 0)).toString()).doesNotContain("Metaspace");
+        assertThat(told(late(HistoryFigure.METASPACE, 400 * KIB, 0)).toString()).contains("GROWING Metaspace");
+    }
+
     /** Compilers and threads of a quiet program left a few megabytes more in malloc's arenas each minute. */
     @Test
     void isNotToldToGrowByATwentiethOfIt() {

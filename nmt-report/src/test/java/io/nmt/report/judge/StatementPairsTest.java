@@ -181,7 +181,9 @@ class StatementPairsTest {
                 .anyMatch(statement -> statement.subject().name().equals("RSS"));
         assertThat(of(all, SubjectType.COMPONENT))
                 .as(name)
-                .allMatch(statement -> rssGrows || !statement.grows())
+                .allMatch(statement -> rssGrows
+                        || !statement.grows()
+                        || statement.subject().name().equals(Growth.JAVA_HEAP))
                 .allMatch(statement -> statement.grows() || statement.kind() != Kind.GROWING);
         boolean grows = all.stream().anyMatch(Statement::grows);
         assertThat(of(all, SubjectType.PROCESS).isEmpty()).as(name).isEqualTo(grows);

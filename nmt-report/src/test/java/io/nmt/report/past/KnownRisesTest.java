@@ -88,6 +88,24 @@ class KnownRisesTest {
         assertThat((rise.sinceMillis() - START) / History.FINE_MILLIS).isBetween(FASTER - 25L, FASTER + 25L);
     }
 
+    /** The first line had the memory of before in it: its start was told for good, a minute and a half early. */
+    @Test
+    void aStartOfAWorseLineIsNotKept() {
+        KnownRises known = new KnownRises();
+        Rise first = new Rise(START, 120_000, 0, 60 * MB, 29 * MB, 8 * MB);
+        Rise better = new Rise(START + 90_000, 60_000, 0, 62 * MB, 62 * MB, MB);
+        Rise same = new Rise(START + 94_000, 60_000, 0, 62 * MB, 61 * MB, MB);
+
+        assertThat(since(known, first)).isEqualTo(START);
+        assertThat(since(known, better)).isEqualTo(START + 90_000);
+        assertThat(since(known, same)).isEqualTo(START + 90_000);
+    }
+
+    private static long since(KnownRises known, Rise rise) {
+        Rising rising = new Rising(HistoryReading.Kind.FIGURE, "RSS", 0, rise, 0, false);
+        return known.dated(List.of(rising), rise.untilMillis(), 0).get(0).rise().sinceMillis();
+    }
+
     /** An hour later, its points are minutes apart. */
     @Test
     void whatHasStoppedIsKnownUntilItFalls() {

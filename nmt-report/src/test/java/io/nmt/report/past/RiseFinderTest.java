@@ -120,6 +120,22 @@ class RiseFinderTest {
         }
     }
 
+    /** A category had "+41.5 MB/min" since the start, beside its only line of code that grows, by 57.6. */
+    @Test
+    void whatWasAllocatedAtTheStartIsNoPartOfTheRise() {
+        for (long after = 90; after <= 300; after += 10) {
+            Rise rise = RiseFinder.find(series(
+                    4 * SECOND,
+                    137 * SECOND + after * SECOND,
+                    time -> 171 * MB
+                            + Math.min(69 * MB, ramp(time, 0, 7.0 * MB / SECOND))
+                            + ramp(time, 137 * SECOND, 57.6 * MB / MINUTE)));
+            assertThat(rise).as("%d s", after).isNotNull();
+            assertThat(rise.bytesPerMinute()).as("%d s", after).isBetween(55 * MB, 60 * MB);
+            assertThat(rise.sinceMillis()).as("%d s", after).isBetween(125 * SECOND, 150 * SECOND);
+        }
+    }
+
     /** Alarms in 15 minutes, at each point: as if asked again and again. */
     private static int alarms(LongUnaryOperator value, long until) {
         Series whole = seconds(until, value);

@@ -28,6 +28,24 @@ class SeriesTest {
         assertThat(rss(new long[] {100, 110, 120}, UNTOLD, 7, 7)).containsExactly(103, 113);
     }
 
+    /** "The Java heap was first used for 18.6 MB", of pages that were in memory for long. */
+    @Test
+    void theHeapIsFirstUsedOnlyAsFarAsRssGrows() {
+        assertThat(touched(new long[] {100, 100, 104, 124}, new long[] {10, 30, 30, 50}))
+                .containsExactly(10, 10, 10, 30);
+    }
+
+    private static long[] touched(long[] rss, long[] used) {
+        List<HistoryPoint> points = new ArrayList<>();
+        for (int i = 0; i < rss.length; i++) {
+            points.add(new HistoryPoint.Builder(i)
+                    .set(HistoryFigure.RSS, rss[i])
+                    .set(HistoryFigure.HEAP_USED, used[i])
+                    .build());
+        }
+        return Series.heapTouched(points);
+    }
+
     private static long[] rss(long[] bytes, long... ofCommands) {
         List<HistoryPoint> points = new ArrayList<>();
         for (int i = 0; i < bytes.length; i++) {

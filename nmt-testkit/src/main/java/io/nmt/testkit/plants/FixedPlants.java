@@ -54,7 +54,7 @@ public final class FixedPlants {
     private static final String STREAM_GROWS = "GROWING com.acme.Compressor.begin(Compressor.java:31)";
     private static final String RSS = "GROWING RSS";
     private static final String REST = "UNKNOWN rest of RSS growth";
-    private static final String HEAP = "NORMAL Java heap";
+    private static final String HEAP = "NORMAL Java Heap";
     private static final String NOTHING = "NORMAL growth";
 
     private static final String METASPACE = "GROWING Metaspace";
