@@ -25,7 +25,7 @@ class CountedRiseTest {
     private static final long NOW = 1_800_000_000_000L;
     private static final long ATTACHED = NOW - 185_000;
 
-    /** Of iterators that were opened all the time, the rise was told to begin 17 s after the attach. */
+    /** Iterators were opened all the time, and were told to grow since 17 s after the attach. */
     @Test
     void aRiseThatMayBeFromBeforeTheAttachBeginsThere() {
         assertThat(since(168, 184)).isEqualTo(ATTACHED);
@@ -35,7 +35,7 @@ class CountedRiseTest {
                 .isEqualTo(NOW - 168_000);
     }
 
-    /** What a killed process left dated the rise later than the process did: its figures are older than its end. */
+    /** A killed process left a later start than it had told: its figures are older than its end. */
     @Test
     void figuresOfARecordingAreDatedByTheirTime() {
         assertThat(sinceOfThreads(NOW - 10_000)).isEqualTo(NOW - 130_000);

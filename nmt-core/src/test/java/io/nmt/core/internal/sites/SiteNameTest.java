@@ -51,7 +51,7 @@ class SiteNameTest {
                         + " by org.apache.kafka.streams.state.internals.RocksDBStore.range(RocksDBStore.java:772)");
     }
 
-    /** What reflection makes on the way is in no module: it split a line in two once it was made. */
+    /** Classes that reflection makes on the way are in no module, and split a line in two. */
     @Test
     void classesThatTheJdkMakesAreNoApplication() {
         for (String made : List.of(
