@@ -11,8 +11,8 @@ final class Answering extends ChannelThread {
             ", whose agent's jar was written over since it was loaded: restart it to have all commands";
 
     private static final String NOT_INITIALIZED = "Could not initialize class ";
-    private static final String NO_ROOM = ", whose heap was full, or without file descriptors, when it first used a"
-            + " class: restart it to have all commands";
+    private static final String NO_ROOM = ": its heap was full, or it had no file descriptor, as it first used a class."
+            + " Restart it to have all commands";
 
     private final ChannelThread asking;
     private final SocketChannel channel;
