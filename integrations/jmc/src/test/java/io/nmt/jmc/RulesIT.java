@@ -38,7 +38,7 @@ class RulesIT {
     private static final int RSS_EACH_SECOND_SINCE = 21;
 
     // A rise is told of recordings of a minute or more: 75 s, by the clock that is slowed down.
-    private static final String SECONDS = String.valueOf(75 / TimeLapse.FACTOR);
+    private static final String SECONDS = String.valueOf(100 / TimeLapse.FACTOR);
     private static final String TIMES_A_SECOND = String.valueOf(10 * TimeLapse.FACTOR);
 
     // By default it is each 5 s, which a program that lives for less has none of.

@@ -97,7 +97,7 @@ class MXBeanIT {
                         .isEqualTo("1,048,637");
                 assertThat(Report.row("Unsafe", invoke(server, "diff", "")).get(1))
                         .isEqualTo("+1 MB");
-                assertThat(invoke(server, "collectUnreachable")).contains("full garbage collection");
+                assertThat(invoke(server, "collectUnreachable")).contains("The collection unloaded ");
                 assertThat(invoke(server, "sites", "KB")).startsWith("Call sites by live bytes");
                 assertThat(invoke(server, "leaks", "KB")).contains(" growth");
                 assertThatThrownBy(() -> invoke(server, "summary", "TB")).hasMessageContaining("B, KB, MB, GB");

@@ -118,7 +118,7 @@ public final class JvmMemoryStatements {
         }
     }
 
-    /** What is held is steady. */
+    /** Tells what has come since: held memory is steady. */
     private List<Evidence> more(List<Evidence> evidence, Rise rise) {
         List<Evidence> more = new ArrayList<>(evidence);
         more.add(new Evidence(Basis.MORE, rise.bytes()));

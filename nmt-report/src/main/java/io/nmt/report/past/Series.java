@@ -264,7 +264,7 @@ final class Series {
         return values[length() - 1];
     }
 
-    /** How fast it grew from the value before the last one on; there are two. */
+    /** The growth a minute from the value before the last one on; there are two. */
     double lastPerMinute() {
         return MINUTE_MILLIS * slope(length() - 1);
     }

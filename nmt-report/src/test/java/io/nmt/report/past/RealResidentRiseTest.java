@@ -15,7 +15,7 @@ class RealResidentRiseTest {
     private static final long EACH_MILLIS = 4_000;
     private static final int POINTS_OF_MINUTE = 15;
 
-    /** Of a program that fills its heap in ten seconds, and leaks 60 MB a minute from point 16 on, in MB. */
+    /** RSS in MB of a program that fills its heap in ten seconds, and leaks 60 MB a minute from point 16 on. */
     private static final int[] STEADY_RSS = {
         82, 146, 213, 274, 275, 275, 275, 276, 276, 276, 276, 276, 276, 276, 276, 276, 276, 278, 282, 286, 291,
         295, 300, 304, 308, 312, 316, 320, 324, 331, 334, 338, 342, 346, 360, 364, 369, 368, 372, 378, 382, 386,
@@ -23,7 +23,7 @@ class RealResidentRiseTest {
         473, 476, 480, 484, 488, 492, 496
     };
 
-    /** What it used of its heap of 380 MB. */
+    /** The used part of its heap of 380 MB. */
     private static final int[] STEADY_USED = {
         37, 100, 167, 8, 74, 138, 200, 40, 99, 158, 216, 58, 115, 166, 221, 45, 101, 163, 227, 65, 129, 191, 33,
         98, 168, 13, 81, 144, 206, 55, 127, 194, 41, 95, 162, 13, 79, 138, 210, 49, 120, 192, 41, 104, 174, 12,
@@ -31,7 +31,7 @@ class RealResidentRiseTest {
         33
     };
 
-    /** Of Tomcat, whose heap and threads grow for two minutes; it leaks 190 MB a minute from point 37 on. */
+    /** RSS of Tomcat, whose heap and threads grow for two minutes; it leaks 190 MB a minute from point 37 on. */
     private static final int[] TOMCAT_RSS = {
         91, 108, 124, 133, 129, 132, 139, 138, 140, 149, 158, 159, 162, 187, 177, 182, 183, 196, 215, 218, 217,
         220, 222, 228, 229, 238, 238, 239, 239, 239, 254, 254, 255, 255, 255, 255, 256, 256, 264, 277, 289, 302,
@@ -39,14 +39,14 @@ class RealResidentRiseTest {
         573, 573, 575
     };
 
-    /** What it used of its heap. */
+    /** The used part of its heap. */
     private static final int[] TOMCAT_USED = {
         7, 19, 17, 21, 16, 15, 16, 20, 19, 20, 24, 27, 32, 26, 25, 33, 33, 32, 41, 40, 40, 37, 48, 40, 51, 61,
         41, 49, 48, 61, 45, 46, 68, 59, 51, 44, 66, 60, 58, 59, 63, 71, 60, 60, 69, 65, 58, 74, 50, 68, 88, 66,
         88, 69, 60, 51, 77, 59, 76, 64, 61, 69, 70, 77, 72, 64
     };
 
-    /** What of that was committed. */
+    /** The committed part of its heap. */
     private static final int[] TOMCAT_HEAP = {
         256, 27, 27, 27, 27, 27, 27, 27, 29, 32, 32, 32, 42, 42, 42, 42, 42, 60, 60, 60, 60, 60, 67, 67, 67, 75, 75, 75,
         75, 75, 89, 89, 89, 89, 89, 89, 89, 89, 89, 89, 89, 89, 89, 89, 89, 104, 104, 104, 104, 104, 104, 104, 104, 104,
