@@ -20,25 +20,42 @@ public final class JdkClasses {
     private static final int MIN_ROOM_SHARE = 16; // or a sixteenth of a small heap
     private static final int FREE_DESCRIPTORS = 4; // a native library, and what it opens
     private static final long PAUSE_MILLIS = 20;
+    private static final long NANOS_PER_MILLI = 1_000_000;
     private static final String ANY_FILE = "/proc/self/status"; // elsewhere, descriptors are not looked at
 
     // A line has the first JDK and the last one, a package, and classes of it.
-    private static final String NAMES = """
-            17- java.util Spliterators EnumMap IdentityHashMap Random Arrays$LegacyMergeSort TimSort ServiceLoader
-            17- java.util ServiceLoader$ModuleServicesLookupIterator ServiceLoader$LazyClassPathLookupIterator
-            17- java.util Collections$EmptyEnumeration TreeMap ComparableTimSort Collections$ReverseComparator
-            17- java.util Comparators$NaturalOrderComparator Collections$ReverseComparator2
-            17- java.util ImmutableCollections$Access Date TimeZone ResourceBundle$Control
-            17- java.util ResourceBundle$SingleFormatControl ResourceBundle$NoFallbackControl
+    private static final String FOR_HISTORY = """
+            17- java.lang.management ManagementFactory ManagementFactory$PlatformMBeanFinder
+            17- java.io FilePermission
+            17- sun.security.util SecurityProperties
+            17- java.security Security
+            17- java.util ServiceLoader ServiceLoader$ModuleServicesLookupIterator
+            17- java.util ServiceLoader$LazyClassPathLookupIterator Collections$EmptyEnumeration TreeMap
+            17- java.util ComparableTimSort Spliterators$EmptySpliterator$OfRef
+            17- com.sun.management.internal PlatformMBeanProviderImpl DiagnosticCommandImpl GarbageCollectorExtImpl
+            17- sun.management ManagementFactoryHelper VMManagementImpl MemoryImpl Util
+            17- java.lang.invoke MethodHandles$1 StringConcatFactory
+            17- java.util.zip Inflater Deflater Inflater$InflaterZStreamRef Deflater$DeflaterZStreamRef
+            17- java.util.stream MatchOps$MatchKind Nodes Nodes$FixedNodeBuilder
+            17- java.time Instant Clock Duration
+            17- java.math BigInteger
+            17- java.util.regex Pattern Pattern$Qtype Pattern$BitClass ASCII
+            17-23 sun.security.util FilePermCompat
+            24- java.lang.invoke StringConcatFactory$InlineHiddenClassStrategy
+            """;
+    private static final String FOR_COMMANDS = """
+            17- java.util Spliterators EnumMap IdentityHashMap Random Arrays$LegacyMergeSort TimSort
+            17- java.util Collections$ReverseComparator Comparators$NaturalOrderComparator
+            17- java.util Collections$ReverseComparator2 ImmutableCollections$Access Date TimeZone
+            17- java.util ResourceBundle$Control ResourceBundle$SingleFormatControl ResourceBundle$NoFallbackControl
             17- java.util Collections$EmptyIterator ResourceBundle BitSet HashMap$TreeNode
             17- java.util AbstractList$RandomAccessSpliterator OptionalLong ImmutableCollections$SubList
             17- java.util Locale$Category TreeSet Collections$CopiesList StringJoiner Formatter
-            17- java.util Formatter$FormatSpecifier Formatter$Flags Locale Spliterators$EmptySpliterator$OfRef
+            17- java.util Formatter$FormatSpecifier Formatter$Flags Locale
             17- java.util.stream AbstractPipeline StreamOpFlag StreamOpFlag$Type ReferencePipeline$StatelessOp
-            17- java.util.stream StreamShape Collectors Collector$Characteristics FindOps$FindSink$OfRef Nodes
-            17- java.util.stream Nodes$FixedNodeBuilder MatchOps$MatchKind Nodes$SpinedNodeBuilder
-            17- java.util.stream LongPipeline$StatelessOp ReferencePipeline$StatefulOp SliceOps
-            17- java.util.stream FindOps$FindSink$OfLong
+            17- java.util.stream StreamShape Collectors Collector$Characteristics FindOps$FindSink$OfRef
+            17- java.util.stream Nodes$SpinedNodeBuilder LongPipeline$StatelessOp ReferencePipeline$StatefulOp
+            17- java.util.stream SliceOps FindOps$FindSink$OfLong
             17- jdk.internal.reflect ConstantPool
             17- sun.reflect.annotation AnnotationParser AnnotationType AnnotationInvocationHandler
             17- java.lang.invoke MethodType MethodTypeForm DirectMethodHandle LambdaMetafactory
@@ -56,13 +73,12 @@ public final class JdkClasses {
             17- java.lang.invoke VarHandleReferences$Array VarHandleLongs$FieldInstanceReadOnly
             17- java.lang.invoke VarHandleLongs$FieldInstanceReadWrite VarHandleInts$FieldInstanceReadOnly
             17- java.lang.invoke VarHandleInts$FieldInstanceReadWrite TypeConvertingMethodAdapter
-            17- java.lang.invoke MethodHandleImpl$AsVarargsCollector MethodHandles$1 MethodHandleImpl$Makers
+            17- java.lang.invoke MethodHandleImpl$AsVarargsCollector MethodHandleImpl$Makers
             17- java.lang.invoke MethodHandleImpl$ArrayAccessor MethodHandleImpl$ArrayAccess
-            17- java.lang.invoke MethodHandleImpl$CountingWrapper StringConcatFactory
-            17- java.lang.invoke VarHandleByteArrayAsShorts$ArrayHandle VarHandleByteArrayAsChars$ArrayHandle
-            17- java.lang.invoke VarHandleByteArrayAsInts$ArrayHandle VarHandleByteArrayAsFloats$ArrayHandle
-            17- java.lang.invoke VarHandleByteArrayAsLongs$ArrayHandle VarHandleByteArrayAsDoubles$ArrayHandle
-            17- java.lang.invoke DirectMethodHandle$StaticAccessor VarForm
+            17- java.lang.invoke MethodHandleImpl$CountingWrapper VarHandleByteArrayAsShorts$ArrayHandle
+            17- java.lang.invoke VarHandleByteArrayAsChars$ArrayHandle VarHandleByteArrayAsInts$ArrayHandle
+            17- java.lang.invoke VarHandleByteArrayAsFloats$ArrayHandle VarHandleByteArrayAsLongs$ArrayHandle
+            17- java.lang.invoke VarHandleByteArrayAsDoubles$ArrayHandle DirectMethodHandle$StaticAccessor VarForm
             17- sun.invoke.util Wrapper Wrapper$Format VerifyType ValueConversions
             17- java.lang Short Module$ReflectionData Package$VersionInfo StrictMath ClassValue ClassValue$Entry
             17- java.lang ClassValue$ClassValueMap FdLibm$Hypot ProcessEnvironment Character$CharacterCache
@@ -71,8 +87,8 @@ public final class JdkClasses {
             17- sun.instrument InstrumentationImpl
             17- jdk.internal.loader NativeLibraries$LibraryPaths NativeLibraries$NativeLibraryImpl
             17- jdk.internal.loader URLClassPath$JarLoader
-            17- java.util.zip ZipFile ZipCoder ZipFile$Source ZipUtils Checksum Checksum$1 CRC32 Inflater Deflater
-            17- java.util.zip ZipFile$CleanableResource Inflater$InflaterZStreamRef Deflater$DeflaterZStreamRef
+            17- java.util.zip ZipFile ZipCoder ZipFile$Source ZipUtils Checksum Checksum$1 CRC32
+            17- java.util.zip ZipFile$CleanableResource
             17- java.util.jar JarFile Attributes$Name
             17- sun.nio.fs DefaultFileSystemProvider UnixFileSystemProvider UnixPath Util UnixNativeDispatcher
             17- sun.nio.fs AbstractBasicFileAttributeView NativeBuffers NativeBuffer UnixFileModeAttribute$1
@@ -81,8 +97,7 @@ public final class JdkClasses {
             17- java.nio.file StandardOpenOption Files FileSystems$DefaultFileSystemHolder
             17- java.nio.file FileChannelLinesSpliterator Files$AcceptAllFilter
             17- jdk.internal.misc TerminatingThreadLocal VM$BufferPoolsHolder
-            17- java.io RandomAccessFile BufferedReader FilePermission DataInputStream ByteArrayInputStream
-            17- java.io DataOutputStream
+            17- java.io RandomAccessFile BufferedReader DataInputStream ByteArrayInputStream DataOutputStream
             17- java.util.concurrent TimeUnit ConcurrentSkipListMap ThreadLocalRandom AbstractExecutorService
             17- java.util.concurrent ThreadPoolExecutor SynchronousQueue LinkedTransferQueue
             17- jdk.internal.perf PerfCounter Perf PerfCounter$CoreCounters
@@ -90,18 +105,10 @@ public final class JdkClasses {
             17- java.nio DirectIntBufferU DirectByteBufferR DirectIntBufferRU
             17- java.util.concurrent.atomic AtomicLong AtomicReference AtomicLongArray AtomicReferenceArray
             17- java.util.concurrent.atomic Striped64 AtomicBoolean
-            17- sun.security.util SignatureFileVerifier SecurityProperties SecurityConstants
-            17- sun.security.util SecurityProviderConstants KnownOIDs Debug
+            17- sun.security.util SignatureFileVerifier SecurityConstants SecurityProviderConstants KnownOIDs Debug
             17- jdk.internal.util.random RandomSupport
             17- java.nio.charset StandardCharsets CharsetDecoder
             17- sun.nio.cs US_ASCII ISO_8859_1 StreamDecoder UTF_8$Decoder ISO_8859_1$Encoder Surrogate$Parser
-            17- java.lang.management ManagementFactory ManagementFactory$PlatformMBeanFinder
-            17- java.security Security SecureRandom Provider Provider$Service BasicPermissionCollection
-            17- com.sun.management.internal PlatformMBeanProviderImpl DiagnosticCommandImpl GarbageCollectorExtImpl
-            17- com.sun.management.internal Flag OperatingSystemImpl
-            17- sun.management ManagementFactoryHelper VMManagementImpl MemoryImpl Util BaseOperatingSystemImpl
-            17- java.time Instant Clock Duration ZoneId ZoneOffset LocalDateTime LocalDate LocalTime Instant$1
-            17- java.math BigInteger
             17- jdk.internal.vm VMSupport
             17- sun.util.calendar CalendarSystem CalendarSystem$GregorianHolder BaseCalendar ZoneInfoFile
             17- sun.util.locale.provider TimeZoneNameUtility LocaleServiceProviderPool
@@ -114,8 +121,8 @@ public final class JdkClasses {
             17- jdk.internal.jimage ImageReaderFactory BasicImageReader ImageReader$SharedImageReader
             17- jdk.internal.jimage NativeImageBuffer
             17- sun.util.resources LocaleData LocaleData$LocaleDataStrategy Bundles
+            17- java.time ZoneId ZoneOffset LocalDateTime LocalDate LocalTime Instant$1
             17- java.time.zone ZoneRulesProvider ZoneRules
-            17- java.util.regex Pattern Pattern$Qtype ASCII Pattern$BitClass
             17- java.util.concurrent.locks AbstractQueuedSynchronizer AbstractQueuedSynchronizer$Node LockSupport
             17- java.util.concurrent.locks AbstractQueuedLongSynchronizer
             17- java.nio.file.attribute PosixFilePermission
@@ -126,6 +133,7 @@ public final class JdkClasses {
             17- sun.nio.ch Net NativeThread SocketChannelImpl Util Util$BufferCache FileDispatcherImpl
             17- sun.nio.ch FileChannelImpl NativeThreadSet NativeDispatcher
             17- sun.net NetProperties
+            17- java.security SecureRandom Provider Provider$Service BasicPermissionCollection
             17- sun.security.jca Providers ProviderList ProviderConfig
             17- jdk.internal.math FloatingDecimal FloatingDecimal$ExceptionalBinaryToASCIIBuffer
             17- jdk.internal.math FloatingDecimal$BinaryToASCIIBuffer FloatingDecimal$ASCIIToBinaryBuffer
@@ -134,6 +142,7 @@ public final class JdkClasses {
             17- jdk.internal.event SecurityProviderServiceEvent
             17- jdk.net ExtendedSocketOptions ExtendedSocketOptions$PlatformSocketOptions LinuxSocketOptions
             17- java.nio.channels SocketChannel FileChannel
+            17- com.sun.management.internal Flag OperatingSystemImpl
             17- java.time.format DateTimeFormatter DateTimeFormatterBuilder SignStyle
             17- java.time.format DateTimeFormatterBuilder$NumberPrinterParser ResolverStyle DecimalStyle
             17- java.time.format DateTimeFormatterBuilder$SettingsParser
@@ -147,6 +156,7 @@ public final class JdkClasses {
             17- sun.reflect.generics.parser SignatureParser
             17- sun.reflect.generics.visitor Reifier
             17- sun.reflect.generics.reflectiveObjects TypeVariableImpl
+            17- sun.management BaseOperatingSystemImpl
             17- jdk.internal.platform CgroupMetrics CgroupSubsystemFactory
             17- jdk.internal.platform.cgroupv1 CgroupV1SubsystemController
             17- sun.reflect.generics.tree LongSignature VoidDescriptor
@@ -162,7 +172,6 @@ public final class JdkClasses {
             17-23 jdk.internal.reflect NativeMethodAccessorImpl NativeConstructorAccessorImpl AccessorGenerator
             17-23 jdk.internal.reflect ClassDefiner UnsafeFieldAccessorImpl UnsafeStaticFieldAccessorImpl
             17-23 jdk.internal.org.objectweb.asm Type MethodWriter Label
-            17-23 sun.security.util FilePermCompat
             17-23 sun.util.locale BaseLocale$Key BaseLocale$Cache
             17-23 java.util Locale$Cache
             17-23 java.lang StackStreamFactory$StackFrameTraverser$StackFrameBuffer
@@ -181,7 +190,6 @@ public final class JdkClasses {
             21- jdk.internal.math MathUtils
             21-23 jdk.internal.misc InternalLock
             21-23 java.util.zip ZipFile$2 ZipCoder$Comparison
-            24- java.lang.invoke StringConcatFactory$InlineHiddenClassStrategy
             24- java.lang.invoke InnerClassLambdaMetafactory$SerializationSupport TypeConvertingMethodAdapter$1
             24- java.lang.invoke TypeConvertingMethodAdapter$BoxHolder ClassSpecializer$Factory$1$1Var
             24- java.lang.invoke ClassSpecializer$Factory$1$5$1
@@ -194,39 +202,68 @@ public final class JdkClasses {
             24- jdk.internal.classfile.impl AbstractAttributeMapper$ExceptionsMapper
             """;
 
-    private static String[] left; // null until the first call; empty when all are done
-    private static int next;
+    private static final Names HISTORY = new Names(FOR_HISTORY);
+    private static final Names COMMANDS = new Names(FOR_COMMANDS);
 
     private JdkClasses() {}
 
+    /** Names of classes, and how many of them are done. Guarded by the class around it. */
+    private static final class Names {
+        private final String[] names;
+        private int done;
+
+        Names(String lines) {
+            names = names(lines);
+        }
+
+        /** Initializes one after the other; returns false where there is no room. */
+        boolean initialize() {
+            while (done < names.length) {
+                if (!hasRoom() || !hasDescriptors()) {
+                    return false;
+                }
+                JdkClasses.initialize(names[done]);
+                done++;
+            }
+            return true;
+        }
+    }
+
     /**
-     * Initializes those that are not, one after the other, and waits where there is no room.
+     * Initializes those that the history uses.
+     *
+     * @return false if there is no room now: then it is to be called again
+     */
+    public static synchronized boolean initializeForHistory() {
+        return HISTORY.initialize();
+    }
+
+    /**
+     * Initializes those that commands use, and waits where there is no room.
      *
      * @param mostMillis the longest wait
      * @return false if there was no room in that time: then it is to be called again
      */
     public static synchronized boolean initialize(long mostMillis) {
-        if (left == null) {
-            left = names();
-        }
         long start = System.nanoTime();
-        while (next < left.length) {
-            if (hasRoom() && hasDescriptors()) {
-                initialize(left[next]);
-                next++;
-            } else if (System.nanoTime() - start >= mostMillis * 1_000_000) {
-                return false;
-            } else if (!pause()) {
+        while (!HISTORY.initialize() || !COMMANDS.initialize()) {
+            if (System.nanoTime() - start >= mostMillis * NANOS_PER_MILLI || !pause()) {
                 return false;
             }
         }
         return true;
     }
 
-    static String[] names() {
+    static List<String> names() {
+        List<String> all = new ArrayList<>(List.of(HISTORY.names));
+        all.addAll(List.of(COMMANDS.names));
+        return all;
+    }
+
+    private static String[] names(String lines) {
         int jdk = Runtime.version().feature();
         List<String> names = new ArrayList<>();
-        for (String line : NAMES.split("\n")) {
+        for (String line : lines.split("\n")) {
             String[] words = line.split(" ");
             String[] ends = words[0].split("-");
             boolean isHere = jdk >= Integer.parseInt(ends[0]) && (ends.length == 1 || jdk <= Integer.parseInt(ends[1]));

@@ -48,7 +48,7 @@ public final class HistoryRecorder extends DetachedThread {
     /** Records until that cannot go on; false if a point could not be read now: another time it may be. */
     private boolean record(int tries) {
         try {
-            if (JdkClasses.initialize(0) || tries >= MOST_TRIES) {
+            if (JdkClasses.initializeForHistory() || tries >= MOST_TRIES) {
                 Recording.run(PERIOD_MILLIS, attached, settleSeconds);
                 return true;
             }

@@ -20,7 +20,7 @@ final class Catalogue {
     private static final Pattern STATEMENT =
             Pattern.compile("(LEAK|GROWING|LIMIT|HELD|RETAINED|RECLAIMABLE|NORMAL|UNKNOWN)\\b.*");
     private static final Pattern HELP = Pattern.compile("Command|Option|Parameters|ArgGroup");
-    private static final String NAMES_OF_CLASSES = "JdkClasses.NAMES"; // read by programs
+    private static final Set<String> NAMES_OF_CLASSES = Set.of("JdkClasses.FOR_HISTORY", "JdkClasses.FOR_COMMANDS");
     private static final String HEAD = """
             # Every sentence of the program
 
@@ -36,7 +36,7 @@ final class Catalogue {
                         Sources.parse(Sources.java()).stream().flatMap(file -> TextScanner.texts(file).stream()),
                         Sources.scripts().stream().flatMap(file -> ScriptTexts.texts(file).stream()))
                 .filter(Text::isRead)
-                .filter(text -> !text.id().equals(NAMES_OF_CLASSES))
+                .filter(text -> !NAMES_OF_CLASSES.contains(text.id()))
                 .filter(text -> seen.add(text.words()))
                 .sorted(Comparator.comparing(Surface::of))
                 .toList();

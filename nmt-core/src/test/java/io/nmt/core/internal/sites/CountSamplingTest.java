@@ -18,7 +18,7 @@ class CountSamplingTest {
         }
         assertThat(most(sampling)).as("in the burst").isGreaterThanOrEqualTo(1 << 10);
         for (int i = 1; i <= 3; i++) {
-            sampling.sampled(now + i * 10 * SECOND, 0, MANY);
+            sampling.sampled(now + i * 10L * SECOND, 0, MANY);
         }
         assertThat(most(sampling)).as("some samples later").isEqualTo(1);
     }
