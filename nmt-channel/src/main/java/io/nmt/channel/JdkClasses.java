@@ -203,7 +203,7 @@ public final class JdkClasses {
             """;
 
     private static final Names HISTORY = new Names(FOR_HISTORY);
-    private static final Names COMMANDS = new Names(FOR_COMMANDS);
+    private static Names ofCommands; // null until the first command
 
     private JdkClasses() {}
 
@@ -246,7 +246,7 @@ public final class JdkClasses {
      */
     public static synchronized boolean initialize(long mostMillis) {
         long start = System.nanoTime();
-        while (!HISTORY.initialize() || !COMMANDS.initialize()) {
+        while (!HISTORY.initialize() || !ofCommands().initialize()) {
             if (System.nanoTime() - start >= mostMillis * NANOS_PER_MILLI || !pause()) {
                 return false;
             }
@@ -254,9 +254,16 @@ public final class JdkClasses {
         return true;
     }
 
+    private static synchronized Names ofCommands() {
+        if (ofCommands == null) {
+            ofCommands = new Names(FOR_COMMANDS);
+        }
+        return ofCommands;
+    }
+
     static List<String> names() {
         List<String> all = new ArrayList<>(List.of(HISTORY.names));
-        all.addAll(List.of(COMMANDS.names));
+        all.addAll(List.of(ofCommands().names));
         return all;
     }
 
