@@ -26,22 +26,24 @@ public final class JdkClasses {
     // A line has the first JDK and the last one, a package, and classes of it.
     private static final String FOR_HISTORY = """
             17- java.lang.management ManagementFactory ManagementFactory$PlatformMBeanFinder
-            17- java.io FilePermission
-            17- sun.security.util SecurityProperties
-            17- java.security Security
-            17- java.util ServiceLoader ServiceLoader$ModuleServicesLookupIterator
-            17- java.util ServiceLoader$LazyClassPathLookupIterator Collections$EmptyEnumeration TreeMap
-            17- java.util ComparableTimSort Spliterators$EmptySpliterator$OfRef
             17- com.sun.management.internal PlatformMBeanProviderImpl DiagnosticCommandImpl GarbageCollectorExtImpl
             17- sun.management ManagementFactoryHelper VMManagementImpl MemoryImpl Util
-            17- java.lang.invoke MethodHandles$1 StringConcatFactory
-            17- java.util.zip Inflater Deflater Inflater$InflaterZStreamRef Deflater$DeflaterZStreamRef
+            17- java.util ComparableTimSort
+            17- java.util.zip Inflater Deflater
             17- java.util.stream MatchOps$MatchKind Nodes Nodes$FixedNodeBuilder
             17- java.time Instant Clock Duration
             17- java.math BigInteger
             17- java.util.regex Pattern Pattern$Qtype Pattern$BitClass ASCII
-            17-23 sun.security.util FilePermCompat
-            24- java.lang.invoke StringConcatFactory$InlineHiddenClassStrategy
+            17-20 java.util ServiceLoader ServiceLoader$ModuleServicesLookupIterator
+            17-20 java.util ServiceLoader$LazyClassPathLookupIterator Collections$EmptyEnumeration
+            17-23 java.io FilePermission
+            17-23 sun.security.util FilePermCompat SecurityProperties
+            17-23 java.security Security
+            17-23 java.lang.invoke MethodHandles$1
+            17-23 java.util TreeMap
+            24- java.util Spliterators$EmptySpliterator$OfRef
+            24- java.lang.invoke StringConcatFactory StringConcatFactory$InlineHiddenClassStrategy
+            24- java.util.zip Inflater$InflaterZStreamRef Deflater$DeflaterZStreamRef
             """;
     private static final String FOR_COMMANDS = """
             17- java.util Spliterators EnumMap IdentityHashMap Random Arrays$LegacyMergeSort TimSort
@@ -173,9 +175,13 @@ public final class JdkClasses {
             17-23 jdk.internal.reflect ClassDefiner UnsafeFieldAccessorImpl UnsafeStaticFieldAccessorImpl
             17-23 jdk.internal.org.objectweb.asm Type MethodWriter Label
             17-23 sun.util.locale BaseLocale$Key BaseLocale$Cache
-            17-23 java.util Locale$Cache
+            17-23 java.util Locale$Cache Spliterators$EmptySpliterator$OfRef
             17-23 java.lang StackStreamFactory$StackFrameTraverser$StackFrameBuffer
+            17-23 java.lang.invoke StringConcatFactory
             17-23 java.security SecureClassLoader$DebugHolder
+            17-23 java.util.zip Inflater$InflaterZStreamRef Deflater$DeflaterZStreamRef
+            21- java.util ServiceLoader ServiceLoader$ModuleServicesLookupIterator
+            21- java.util ServiceLoader$LazyClassPathLookupIterator Collections$EmptyEnumeration
             21- jdk.internal.misc CarrierThreadLocal PreviewFeatures
             21- jdk.internal.reflect DirectMethodHandleAccessor$NativeAccessor
             21- jdk.internal.util ByteArray OperatingSystem
@@ -190,13 +196,15 @@ public final class JdkClasses {
             21- jdk.internal.math MathUtils
             21-23 jdk.internal.misc InternalLock
             21-23 java.util.zip ZipFile$2 ZipCoder$Comparison
-            24- java.lang.invoke InnerClassLambdaMetafactory$SerializationSupport TypeConvertingMethodAdapter$1
-            24- java.lang.invoke TypeConvertingMethodAdapter$BoxHolder ClassSpecializer$Factory$1$1Var
-            24- java.lang.invoke ClassSpecializer$Factory$1$5$1
+            24- java.lang.invoke MethodHandles$1 InnerClassLambdaMetafactory$SerializationSupport
+            24- java.lang.invoke TypeConvertingMethodAdapter$1 TypeConvertingMethodAdapter$BoxHolder
+            24- java.lang.invoke ClassSpecializer$Factory$1$1Var ClassSpecializer$Factory$1$5$1
+            24- java.io FilePermission
+            24- sun.security.util SecurityProperties
+            24- java.security Security Security$SecPropLoader Security$SecPropLoader$LoadingMode
+            24- java.util TreeMap Locale$LocaleCache
             24- java.lang ClassValue$RemovalToken StackStreamFactory$StackFrameBuffer
             24- sun.util.locale BaseLocale$1InterningCache
-            24- java.util Locale$LocaleCache
-            24- java.security Security$SecPropLoader Security$SecPropLoader$LoadingMode
             24- jdk.internal.util Exceptions
             24- jdk.internal.classfile.impl AbstractAttributeMapper$StackMapTableMapper
             24- jdk.internal.classfile.impl AbstractAttributeMapper$ExceptionsMapper
