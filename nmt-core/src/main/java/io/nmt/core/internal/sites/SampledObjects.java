@@ -17,13 +17,12 @@ public abstract class SampledObjects<T> {
     protected static final int BYTES = 96;
 
     private static final int STEPS = 4;
-    private static final int KINDS = 64; // by chance two are one
     private static final int SAMPLES_PER_SECOND = 100; // of a kind, of 2 µs each: 0.02 % of a processor
     private static final int DEPTH = 32;
 
     private final SiteTable sites;
     private final LockFreeMap<SampledObject<T>, Boolean> all;
-    private final CountSampling[] samplings = new CountSampling[KINDS];
+    private final KindSampling samplings;
     private final AtomicLong live = new AtomicLong();
 
     /**
@@ -35,10 +34,7 @@ public abstract class SampledObjects<T> {
     protected SampledObjects(SiteTable.Groups groups, TableBound bound) {
         this.sites = new SiteTable(DEPTH, groups);
         this.all = new LockFreeMap<>(bound);
-        long step = Math.max(1, bound.most() / STEPS);
-        for (int i = 0; i < KINDS; i++) {
-            samplings[i] = new CountSampling(step, SAMPLES_PER_SECOND);
-        }
+        this.samplings = new KindSampling(Math.max(1, bound.most() / STEPS), SAMPLES_PER_SECOND);
     }
 
     /** Initialises this class, and that of samples. */
@@ -70,7 +66,7 @@ public abstract class SampledObjects<T> {
      * come and go.
      *
      * @param object any
-     * @return any number, equal for objects of one kind
+     * @return equal for objects of one kind, and by chance alone for others
      */
     protected abstract int kind(T object);
 
@@ -81,7 +77,7 @@ public abstract class SampledObjects<T> {
      * @param made counts all objects
      */
     public final void made(T object, LongAdder made) {
-        CountSampling sampling = samplings[kind(object) & KINDS - 1];
+        CountSampling sampling = samplings.of(kind(object));
         int weight = sampling.weight();
         if (weight == 0 || FullHeap.isExpected()) {
             return;
