@@ -36,12 +36,17 @@ public final class KindSampling {
     public CountSampling of(int kind) {
         int key = kind == NONE ? 1 : kind;
         for (int i = 0; i < KINDS; i++) {
-            int place = key + i & KINDS - 1;
+            int place = (key + i) & (KINDS - 1);
             int there = kinds.get(place);
-            if (there == key || there == NONE && (kinds.compareAndSet(place, NONE, key) || kinds.get(place) == key)) {
+            if (there == key || (there == NONE && isTaken(place, key))) {
                 return samplings[place];
             }
         }
-        return samplings[key & KINDS - 1];
+        return samplings[key & (KINDS - 1)];
+    }
+
+    /** Takes a free place for a kind, unless another kind was faster. */
+    private boolean isTaken(int place, int key) {
+        return kinds.compareAndSet(place, NONE, key) || kinds.get(place) == key;
     }
 }
