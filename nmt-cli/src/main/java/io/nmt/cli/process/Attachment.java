@@ -102,7 +102,7 @@ public final class Attachment {
             String jar = target.pathFor(Path.of(ownJar()));
             // The JDK waits without a bound for a JVM that has opened its socket, and then hangs.
             return Bounded.call(
-                    () -> load(target.pid(), jar, arguments, evenIfActive),
+                    () -> load(target, jar, arguments, evenIfActive),
                     millis,
                     () -> target.silentFor(millis).getMessage());
         } catch (IOException e) {
@@ -114,13 +114,14 @@ public final class Attachment {
         }
     }
 
-    private static boolean load(long pid, String jar, String arguments, boolean evenIfActive)
+    private static boolean load(TargetProcess target, String jar, String arguments, boolean evenIfActive)
             throws CommandException, IOException {
+        long pid = target.pid();
         try {
             VirtualMachine jvm = VirtualMachine.attach(Long.toString(pid));
             try {
                 // Meanwhile its own start may come first, without options here, or another command's, with that one's.
-                boolean wasActive = isActive(checkJdk(jvm.getSystemProperties(), pid));
+                boolean wasActive = wasActive(target, jvm);
                 if (wasActive && !evenIfActive) {
                     return false;
                 }
@@ -151,6 +152,22 @@ public final class Attachment {
         }
     }
 
+    /**
+     * Tells whether the agent tracks, and refuses a JDK that is too old for it. For its system properties a JVM formats
+     * a date: before the agent has seen to room in its heap, the classes for that could be lost to the application.
+     */
+    private static boolean wasActive(TargetProcess target, VirtualMachine jvm) throws CommandException, IOException {
+        ProcFile proc = target.proc();
+        String version = proc == null ? "" : proc.jdkVersion();
+        if (!version.isEmpty()) {
+            checkJdk(version, target.pid());
+            return JvmList.hasMark(proc.directory()).orElse(false);
+        }
+        Properties properties = jvm.getSystemProperties();
+        checkJdk(properties.getProperty("java.specification.version", ""), target.pid());
+        return isActive(properties);
+    }
+
     private static String withoutNull(String options) {
         return options == null ? "" : options;
     }
@@ -164,20 +181,18 @@ public final class Attachment {
         }
     }
 
-    private static Properties checkJdk(Properties properties, long pid) throws CommandException {
-        String version = properties.getProperty("java.specification.version", "");
+    private static void checkJdk(String version, long pid) throws CommandException {
         if (feature(version) < OLDEST_JDK) {
             throw new CommandException(
                     "process " + pid + " runs on JDK " + version + "; nmt needs " + OLDEST_JDK + " or later");
         }
-        return properties;
     }
 
     private static int feature(String version) {
         try {
-            return Integer.parseInt(version);
+            return Integer.parseInt(version.replaceFirst("[^0-9].*", ""));
         } catch (NumberFormatException e) {
-            return 0; // 1.8
+            return 0;
         }
     }
 

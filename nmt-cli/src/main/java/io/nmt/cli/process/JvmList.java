@@ -153,7 +153,7 @@ public final class JvmList {
      * See {@link io.nmt.channel.AgentStatus#MARK_POSITION}. The jar alone says nothing: it may be on the class
      * path. Empty if that is another user's process.
      */
-    private static Optional<Boolean> hasMark(Path process) {
+    static Optional<Boolean> hasMark(Path process) {
         try (DirectoryStream<Path> files = Files.newDirectoryStream(process.resolve("fd"))) {
             for (Path file : files) {
                 if (isJar(file) && position(process.resolve("fdinfo").resolve(file.getFileName())) == MARK_POSITION) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.nmt.channel.CommandException;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.nio.file.Files;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -28,8 +29,8 @@ class EndedProcessTest {
         pid = Long.parseLong(out.readLine());
         before = ProcFile.of(pid);
         parent.outputWriter().append("end\n").flush();
-        while (before.exists()) {
-            Thread.onSpinWait();
+        while (!Files.readString(before.directory().resolve("status")).contains("\nState:\tZ")) {
+            Thread.onSpinWait(); // its memory goes before its files
         }
     }
 
