@@ -325,6 +325,9 @@ class ReportPageIT {
         assertThat(browser.run("return document.querySelectorAll('#verdicts > ul.cards > li').length")
                         .asInt())
                 .isEqualTo(4);
+        assertThat(ofElement("#areas", "e.getAttribute('aria-pressed')").asText())
+                .as("categories have less than a tenth of RSS: they are drawn alone")
+                .isEqualTo("true");
         assertThat(text("#more-verdicts summary")).isEqualTo("5 more verdicts");
         assertThat(ofElement("#more-verdicts", "e.open").asBoolean()).isFalse();
         assertThat(text("#facts"))

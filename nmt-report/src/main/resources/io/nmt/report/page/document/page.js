@@ -287,6 +287,7 @@
       );
     }
     element('areas').hidden = charts.length === 0;
+    element('areas').setAttribute('aria-pressed', areasAreLow);
     element('areas').addEventListener('click', showAreasAlone);
     element('sliders').hidden = moment || (!anyTimes && !anySamples);
     [fromSlider, toSlider].forEach(slider => (slider.max = STEPS));

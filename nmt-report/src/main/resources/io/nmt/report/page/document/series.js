@@ -64,11 +64,22 @@ const seriesByName = (() => {
 
 const valuesOf = (side, name) => list(list(side.series).find(series => series.name === name)?.bytes);
 
-/** What is not drawn: at first a limit so far off that nothing else would be seen. */
+const highestOf = name => Math.max(0, ...sides.map(side => highest(valuesOf(side, name))));
+
+/** Next to RSS, categories of a smaller share are too low to be seen. */
+const LEAST_SHARE = 0.1;
+const areasAreLow = (() => {
+  const tracked = Math.max(0, ...sides.map(side => highest(trackedValues(side))));
+  return tracked > 0 && tracked < LEAST_SHARE * highestOf('RSS');
+})();
+
+/** What is not drawn: at first a limit so far off that nothing else would be seen, or all lines above low areas. */
 const hiddenSeries = (() => {
-  const most = name => Math.max(0, ...sides.map(side => highest(valuesOf(side, name))));
-  const others = Math.max(0, ...[...seriesByName.keys()].filter(name => name !== 'Limit').map(most));
-  return new Set(most('Limit') > 5 * others ? ['Limit'] : []);
+  if (areasAreLow) {
+    return new Set([...seriesByName.values()].filter(series => !series.area).map(series => series.name));
+  }
+  const others = Math.max(0, ...[...seriesByName.keys()].filter(name => name !== 'Limit').map(highestOf));
+  return new Set(highestOf('Limit') > 5 * others ? ['Limit'] : []);
 })();
 
 const shownAreas = () => [...seriesByName.values()].filter(series => series.area && !hiddenSeries.has(series.name));
