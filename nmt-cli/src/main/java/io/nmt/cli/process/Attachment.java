@@ -148,7 +148,11 @@ public final class Attachment {
             if (ProcessHandle.of(pid).isEmpty()) {
                 throw new IOException(e.getMessage(), e);
             }
-            throw new RefusedException("cannot attach to process " + pid + ": " + Reason.of(e));
+            // The JVM's own words are those for any agent.
+            throw new RefusedException("cannot attach to process " + pid
+                    + (e instanceof AgentInitializationException
+                            ? ": the JVM could not start the agent, and its stderr says why. Start it with -javaagent"
+                            : ": " + Reason.of(e)));
         }
     }
 
