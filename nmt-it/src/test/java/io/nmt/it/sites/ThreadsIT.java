@@ -55,7 +55,12 @@ class ThreadsIT {
             Awaited.until(left -> left.has("residentMemory"), () -> json(directory.resolve("left.json")));
             child.say("stop");
             long forgotten = Long.parseLong(child.awaitLineWith("forgotten ").substring("forgotten ".length()));
-            checkCounts(group(threads(jdk, child), name -> name.equals(NAME)), forgotten);
+            // The last one may not have begun to wait.
+            checkCounts(
+                    Awaited.untilAnswered(
+                            pools -> pools.get("idle").asLong() == forgotten,
+                            () -> group(threads(jdk, child), name -> name.equals(NAME))),
+                    forgotten);
             child.kill();
             child.await();
         }
