@@ -7,12 +7,14 @@ import io.nmt.agent.options.AgentOptions;
 import io.nmt.testkit.Outcome;
 import io.nmt.testkit.SmallRecording;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
+import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -27,6 +29,7 @@ class BrokenInputTest {
             Integer.getInteger("nmt.mutations", Boolean.getBoolean("nmt.thorough") ? 60 : 20);
 
     private static final int COMMAND_LINES = 3 * MUTATIONS;
+    private static final Path RECORDED = Path.of("src", "test", "resources", "recorded", "before.jfr.gz");
 
     /** They come first: elsewhere they would name any JVM of this machine that has one in its command line. */
     private static final String[] COMMANDS = {
@@ -129,10 +132,13 @@ class BrokenInputTest {
         assertThat(page).content().endsWith("</html>\n");
     }
 
+    /** The same ones in each run: a recording that this JVM made would be another one each time. */
     @Test
     void damagedRecordings() throws IOException {
         Path good = directory.resolve("good.jfr");
-        SmallRecording.write(good, "com.acme.Codec.encode(Codec.java:12)");
+        try (InputStream packed = Files.newInputStream(RECORDED)) {
+            Files.copy(new GZIPInputStream(packed), good);
+        }
         byte[] bytes = Files.readAllBytes(good);
         Path bad = directory.resolve("bad.jfr");
         Path page = directory.resolve("page.html");

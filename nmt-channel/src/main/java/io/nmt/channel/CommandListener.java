@@ -141,8 +141,8 @@ public final class CommandListener {
                 }
                 processStart = CommandSocket.ownStart();
                 server = CommandSocket.open();
-            } catch (IOException | RuntimeException | OutOfMemoryError e) {
-                failure = e;
+            } catch (IOException | RuntimeException | OutOfMemoryError | LinkageError e) {
+                failure = e; // also a class of the JDK that was lost in a full heap
             }
         }
 

@@ -21,6 +21,7 @@ public final class ChildJvm {
     // Of commands that end soon: their compiler and collector are not what is tested, and cost more than they bring.
     private static final String WITHOUT_C2 = "-XX:TieredStopAtLevel=1";
     private static final String COLLECTOR = "-XX:+UseSerialGC";
+    private static final String PATIENT = "-Dsun.tools.attach.attachTimeout=300000"; // instead of ten seconds
     private static final List<String> SHORT_LIVED = List.of(WITHOUT_C2, COLLECTOR);
 
     private final Jdk jdk;
@@ -219,6 +220,7 @@ public final class ChildJvm {
         List<String> command = new ArrayList<>(List.of(jdk.tool(tool).toString()));
         if (!tool.equals("java")) {
             SHORT_LIVED.forEach(option -> command.add("-J" + option));
+            command.add("-J" + PATIENT);
         }
         command.addAll(List.of(arguments));
         return Child.run(command, directory(), Map.of());

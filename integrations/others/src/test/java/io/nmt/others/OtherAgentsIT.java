@@ -10,12 +10,10 @@ import io.netty.util.ReferenceCounted;
 import io.nmt.others.programs.Held;
 import io.nmt.testkit.Child;
 import io.nmt.testkit.ChildJvm;
+import io.nmt.testkit.FreePort;
 import io.nmt.testkit.Jdk;
 import io.nmt.testkit.Jdks;
 import io.nmt.testkit.Outcome;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -67,7 +65,7 @@ class OtherAgentsIT {
         if (place == Place.FIRST) {
             jvm.agent();
         }
-        jvm.options(other.options(directory, freePort()));
+        jvm.options(other.options(directory, FreePort.find()));
         if (place == Place.SECOND) {
             jvm.agent();
         }
@@ -110,12 +108,6 @@ class OtherAgentsIT {
         assertThat(other.isProvenBy(outcome.out() + outcome.err(), directory))
                 .as(outcome::toString)
                 .isTrue();
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
     }
 
     private static void say(Child child, String command, String answer) {

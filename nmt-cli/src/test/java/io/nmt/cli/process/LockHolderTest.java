@@ -2,6 +2,8 @@ package io.nmt.cli.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.nmt.channel.CommandException;
+import io.nmt.testkit.Awaited;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.channels.FileChannel;
@@ -16,6 +18,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 @EnabledOnOs(OS.LINUX)
 class LockHolderTest {
+    private static final long LONG_MILLIS = 600_000; // until the lock is released
+
     @TempDir
     private Path directory;
 
@@ -44,21 +48,31 @@ class LockHolderTest {
     /** A lock of this JVM holds up another of this JVM as well. */
     @Test
     void aCommandThatWaitsSaysForWhomOnce() throws Exception {
-        Process target = new ProcessBuilder("sleep", "60").start();
+        Process target = new ProcessBuilder("sleep", "600").start();
         Path file = Path.of("/proc", Long.toString(target.pid()), "comm");
         StringWriter err = new StringWriter();
+        Thread waiting = new Thread(() -> attach(target.pid(), err));
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE);
                 FileLock lock = channel.lock()) {
             assertThat(lock.isValid()).isTrue();
-            AttachLock.of(TargetProcess.of(target.pid()), 2500, new PrintWriter(err, true))
-                    .close();
-        } finally {
-            target.destroyForcibly();
+            waiting.start();
+            Awaited.until(said -> said.endsWith("\n"), err::toString);
         }
+        waiting.join();
+        target.destroyForcibly();
         assertThat(err.toString().lines())
                 .singleElement()
                 .asString()
-                .isEqualTo("nmt: waiting up to 2 s for process "
+                .isEqualTo("nmt: waiting up to 600 s for process "
                         + ProcessHandle.current().pid() + ", which attaches to process " + target.pid());
+    }
+
+    private static void attach(long pid, StringWriter err) {
+        try {
+            AttachLock.of(TargetProcess.of(pid), LONG_MILLIS, new PrintWriter(err, true))
+                    .close();
+        } catch (CommandException e) {
+            throw new IllegalStateException(e);
+        }
     }
 }

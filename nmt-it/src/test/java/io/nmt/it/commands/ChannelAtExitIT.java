@@ -62,11 +62,19 @@ class ChannelAtExitIT {
     private static String thread(Child child) throws IOException {
         try (var threads = Files.newDirectoryStream(Path.of("/proc/" + child.pid() + "/task"))) {
             for (Path thread : threads) {
-                if (Files.readString(thread.resolve("comm")).strip().equals(THREAD)) {
+                if (nameOf(thread).equals(THREAD)) {
                     return thread.getFileName().toString();
                 }
             }
         }
         throw new AssertionError("no thread " + THREAD);
+    }
+
+    private static String nameOf(Path thread) {
+        try {
+            return Files.readString(thread.resolve("comm")).strip();
+        } catch (IOException e) {
+            return ""; // it has ended
+        }
     }
 }

@@ -30,6 +30,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The commands that are sent to a process, and what the process has of it. */
 class CommandsIT {
+    private static final long MOVED_BYTES = 64 << 10;
+    private static final long TOO_EARLY_NANOS = 20_000_000_000L; // to tell of growth
     private static final ObjectMapper JSON = new ObjectMapper().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
     // Such as "+12KB", ">-1KB" or "-2".
@@ -81,14 +83,17 @@ class CommandsIT {
         try (Child child = ChildJvm.withoutC2(jdk).allowUnsafe().allowAttach().start(Latecomer.class)) {
             child.awaitLine("ready");
 
+            long begin = System.nanoTime();
             Outcome first = runCommand(jdk, "summary", child).expectExit(0);
             assertThat(first.out()).startsWith(Report.TITLE);
             assertThat(first.out())
                     .containsPattern("\nTracked since \\S+Z \\(\\d+ s ago\\), \\d+ s after the JVM's start:\n")
                     .contains("Current figures: exact, for blocks since then");
-            assertThat(runCommand(jdk, "leaks", child).expectSuccess().out())
-                    .startsWith("UNKNOWN growth") // unless the machine is very slow
-                    .contains("\nTracked since ");
+            String leaks = runCommand(jdk, "leaks", child).expectSuccess().out();
+            assertThat(leaks).contains("\nTracked since ");
+            if (System.nanoTime() - begin < TOO_EARLY_NANOS) {
+                assertThat(leaks).startsWith("UNKNOWN growth");
+            }
             assertThat(runCommand(jdk, "sites", child, "--json").expectSuccess().out())
                     .contains("\"trackedSince\":");
             assertOneLine(first, "tracking process " + child.pid() + " from now on", "older allocations stay unknown");
@@ -153,7 +158,8 @@ class CommandsIT {
             // One buffer of 2 MiB and a byte, and one of 12,345 bytes; the former has whole pages.
             List<String> direct = Report.row("Direct Buffer", resident);
             assertThat(direct.get(1)).isEqualTo("+" + direct.get(0));
-            assertThat(bytes(direct.get(0))).isBetween(2L << 20, (2L << 20) + 64 * 1024);
+            // A page that the kernel is just moving is not in memory.
+            assertThat(bytes(direct.get(0))).isBetween((2L << 20) - MOVED_BYTES, (2L << 20) + MOVED_BYTES);
             assertThat(Report.row("RSS", resident).get(0)).matches("[\\d,]+");
             JsonNode components = json.get("residentMemory").get("components");
             long bytes = 0;

@@ -120,6 +120,8 @@ class HandleOutputsIT {
         try (JMXConnector console = connect(child)) {
             MBeanServerConnection server = console.getMBeanServerConnection();
             ObjectName name = new ObjectName("io.nmt:type=NativeMemory");
+            // A thread of the agent registers it, while the server is already there.
+            Awaited.until(registered -> registered, () -> server.isRegistered(name));
             TabularData handles = (TabularData) server.getAttribute(name, "Handles");
             assertThat(handles.size()).isEqualTo(1);
             CompositeData row =

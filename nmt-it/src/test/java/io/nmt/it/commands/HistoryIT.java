@@ -26,6 +26,7 @@ class HistoryIT {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final long HELD_BYTES = 3 << 20;
     private static final Duration FIRST_POINT = Duration.ofSeconds(10);
+    private static final Duration SHORTEST_RISE = Duration.ofSeconds(60);
 
     private static String ask(Jdk jdk, Child child, String... options) throws Exception {
         String[] command = new String[options.length + 2];
@@ -108,11 +109,12 @@ class HistoryIT {
             }
             assertThat(sum).isEqualTo(last.get("trackedBytes").asLong());
             assertThat(last.get("sites")).isNotEmpty();
-            assertThat(history.get("findings").get(0).asText()).startsWith("UNKNOWN growth");
-
-            assertThat(ask(jdk, child))
-                    .startsWith("UNKNOWN growth")
-                    .contains("History of ", "\nRSS", "In use\n", "  Direct Buffer\n");
+            String text = ask(jdk, child);
+            assertThat(text).contains("History of ", "\nRSS", "In use\n", "  Direct Buffer\n");
+            if (Instant.now().isBefore(begin.plus(SHORTEST_RISE))) { // else the machine is very slow
+                assertThat(history.get("findings").get(0).asText()).startsWith("UNKNOWN growth");
+                assertThat(text).startsWith("UNKNOWN growth");
+            }
             assertThat(ask(jdk, child, "--category", "unsafe")).contains("\nUnsafe\n");
             List<String> lines = ask(jdk, child, "--csv").lines().toList();
             assertThat(lines).hasSizeGreaterThan(2);

@@ -296,8 +296,10 @@ class MXBeanIT {
 
     @OnOldestAndNewestJdk
     void withoutJmxNothingOfItIsLoaded(Jdk jdk) {
-        Outcome outcome =
-                jvm(jdk).agent().options("-Xlog:class+load").run(Hello.class).expectSuccess();
+        Outcome outcome = jvm(jdk).agent("history=off") // its first point uses it, where the program takes seconds
+                .options("-Xlog:class+load")
+                .run(Hello.class)
+                .expectSuccess();
 
         assertThat(outcome.out())
                 .contains("io.nmt.agent.Agent ")

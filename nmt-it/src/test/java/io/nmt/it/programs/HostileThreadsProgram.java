@@ -101,8 +101,12 @@ public final class HostileThreadsProgram {
     }
 
     private static void await() {
+        awaitQuietly(END);
+    }
+
+    private static void awaitQuietly(CountDownLatch latch) {
         try {
-            END.await();
+            latch.await();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -144,7 +148,24 @@ public final class HostileThreadsProgram {
         }
     }
 
+    /** Before JDK 19, a group of threads takes heap for more at once than it has had. */
+    private static void manyAtOnce() throws InterruptedException {
+        CountDownLatch end = new CountDownLatch(FULL);
+        Thread[] threads = new Thread[FULL];
+        for (int i = 0; i < FULL; i++) {
+            threads[i] = new Thread(() -> {
+                end.countDown();
+                awaitQuietly(end);
+            });
+            threads[i].start();
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+    }
+
     private static void inAFullHeap() throws InterruptedException {
+        manyAtOnce();
         Thread[] threads = new Thread[FULL];
         for (int i = 0; i < FULL; i++) {
             threads[i] = new Thread(RUN);

@@ -29,6 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ResidentMemoryEventsIT {
     private static final String RSS = "RSS";
     private static final int MIB = 1 << 20;
+    private static final long MOVED_BYTES = 64 << 10;
 
     @TempDir
     private Path directory;
@@ -67,7 +68,8 @@ class ResidentMemoryEventsIT {
         for (int number = readings.size() - awaited + 2; number <= readings.size(); number++) {
             RecordedEvent direct = line(readings.get(number), "Direct Buffer");
             assertThat(direct.getLong("committed")).isEqualTo(64 * MIB);
-            assertThat(direct.getLong("resident")).isBetween(64L * MIB, 65L * MIB);
+            // A page that the kernel is just moving is not in memory.
+            assertThat(direct.getLong("resident")).isBetween(64L * MIB - MOVED_BYTES, 65L * MIB);
         }
     }
 

@@ -13,7 +13,6 @@ import io.nmt.testkit.Outcome;
 import io.nmt.testkit.Report;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -75,11 +74,11 @@ class OvertakenPremainIT {
         return false;
     }
 
-    private static String nameOf(Path thread) throws IOException {
+    private static String nameOf(Path thread) {
         try {
             return Files.readString(thread.resolve("comm")).strip();
-        } catch (NoSuchFileException e) {
-            return ""; // it has ended
+        } catch (IOException e) {
+            return ""; // it has ended, maybe while its name was read
         }
     }
 

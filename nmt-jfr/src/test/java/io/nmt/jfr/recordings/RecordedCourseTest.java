@@ -128,12 +128,20 @@ class RecordedCourseTest {
             recording.dump(file);
         }
 
-        HistoryPoint last = read(file).points().get(0);
+        List<HistoryPoint> points = read(file).points();
 
-        assertThat(last.get(HistoryFigure.CODE)).isBetween(MB, 200 * MB);
-        assertThat(last.get(HistoryFigure.STRINGS)).isBetween(100_000L, 100 * MB);
-        assertThat(last.get(HistoryFigure.STRING_COUNT)).isBetween(500L, 1_000_000L);
-        assertThat(last.get(HistoryFigure.SYMBOLS)).isBetween(100_000L, 100 * MB);
+        assertThat(last(points, HistoryFigure.CODE)).isBetween(MB, 200 * MB);
+        assertThat(last(points, HistoryFigure.STRINGS)).isBetween(100_000L, 100 * MB);
+        assertThat(last(points, HistoryFigure.STRING_COUNT)).isBetween(500L, 1_000_000L);
+        assertThat(last(points, HistoryFigure.SYMBOLS)).isBetween(100_000L, 100 * MB);
+    }
+
+    /** A tenth of a second, of which each has a point, may begin between two of the events. */
+    private static long last(List<HistoryPoint> points, HistoryFigure figure) {
+        return points.stream()
+                .mapToLong(point -> point.get(figure))
+                .filter(value -> value != HistoryPoint.UNKNOWN)
+                .reduce(HistoryPoint.UNKNOWN, (before, value) -> value);
     }
 
     @Test

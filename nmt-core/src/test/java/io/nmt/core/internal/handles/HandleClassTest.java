@@ -84,8 +84,11 @@ class HandleClassTest {
     @Test
     void onlyTheOldAreToldByCallSite() {
         List<Handle> old = List.of(open(), open(), open());
-        while (usage(0).oldestAgeNanos() < 2 * MARGIN_NANOS) {
-            Thread.onSpinWait(); // they are to be that old
+        while (usage(2 * MARGIN_NANOS).sites().stream()
+                        .mapToLong(HandleSite::open)
+                        .sum()
+                < old.size()) {
+            Thread.onSpinWait(); // all of them are to be that old
         }
         long between = System.nanoTime();
         List<Handle> young = List.of(open(), open());
