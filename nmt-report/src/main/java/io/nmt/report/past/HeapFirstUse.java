@@ -19,6 +19,7 @@ final class HeapFirstUse {
     private final long[] bytes;
     private long ever; // used
     private long touched;
+    private long smallerMillis; // when it became so
     private int last = -1; // the last point that tells of the heap
     private int lastButOne = -1;
 
@@ -75,9 +76,20 @@ final class HeapFirstUse {
             ever += more;
             touched += last < 0 ? more : Math.min(more, Math.max(0, risenBefore(i)));
         }
-        // A heap that becomes smaller gives memory back.
-        ever = Math.min(ever, committed);
+        long risen = last < 0 ? 0 : rss(i) - rss(last);
+        if (last >= 0 && committed < committed(last)) {
+            // A heap that becomes smaller gives memory back, and takes some again at once.
+            touched -= Math.max(0, Math.min(touched, -risen));
+            smallerMillis = points.get(i).millis();
+        } else if (smallerMillis > 0 && points.get(i).millis() - smallerMillis <= LATER_MILLIS) {
+            touched = Math.max(touched, Math.min(committed, touched + risen));
+        }
         touched = Math.min(touched, committed);
+        ever = Math.max(touched, Math.min(ever, committed));
+    }
+
+    private long rss(int i) {
+        return Math.max(0, points.get(i).get(HistoryFigure.RSS));
     }
 
     private long committed(int i) {
