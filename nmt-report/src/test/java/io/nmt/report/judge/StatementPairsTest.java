@@ -167,7 +167,7 @@ class StatementPairsTest {
     void noStatementDeniesAnotherOne() {
         Random random = new Random(1);
         int growing = 0;
-        for (int seed = 0; seed < 300; seed++) {
+        for (int seed = 0; seed < 600; seed++) {
             Planted process = Planted.of(random);
             List<Statement> all = process.judge();
             String name = seed + ": " + StatementText.of(all, new Times(ZoneOffset.UTC, 0));
@@ -195,7 +195,7 @@ class StatementPairsTest {
                 .as(name)
                 .allMatch(statement -> rssGrows
                         || !statement.grows()
-                        || statement.evidence(Basis.COMMITTED) != Statement.UNKNOWN
+                        || isOfOwnFigure(statement)
                         || statement.subject().name().equals(Growth.JAVA_HEAP))
                 .allMatch(statement -> statement.grows() || statement.kind() != Kind.GROWING);
         boolean grows = all.stream().anyMatch(Statement::grows);
@@ -213,6 +213,12 @@ class StatementPairsTest {
                     .orElseThrow();
             assertThat(!mayHold || first.equals(handles.get(0))).as(name).isTrue();
         }
+    }
+
+    /** The past has these by themselves: they may grow while RSS, with other parts, does not. */
+    private static boolean isOfOwnFigure(Statement statement) {
+        return statement.evidence(Basis.COMMITTED) != Statement.UNKNOWN
+                || statement.subject().name().equals(Component.MAPPED_FILES.label());
     }
 
     /** Parts are at most the whole. */
@@ -250,7 +256,7 @@ class StatementPairsTest {
     @Test
     void sentencesAreShort() {
         Random random = new Random(2);
-        for (int seed = 0; seed < 100; seed++) {
+        for (int seed = 0; seed < 200; seed++) {
             for (String line : StatementText.of(Planted.of(random).judge(), new Times(ZoneOffset.UTC, 0))) {
                 assertThat(Arrays.asList(line.split("(?<=[.]) ")))
                         .as(line)
