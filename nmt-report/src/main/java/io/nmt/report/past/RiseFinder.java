@@ -230,7 +230,8 @@ final class RiseFinder {
             bend = Bend.afterLevel(millis, values, first, last);
         }
         Bend later = faster(bend, 0);
-        Rise older = isYoung(later) ? lasting(later.index() + 1) : null;
+        // Of what comes and goes, such as blocks of a line of code, a rise may be chance: that must last.
+        Rise older = warmsUp && isYoung(later) ? lasting(later.index() + 1) : null;
         boolean isMuchFaster = older != null
                 && ageMillis(later) >= LEAST_FASTER_MILLIS
                 && later.slope() * MILLIS_PER_MINUTE > MUCH_FASTER_FACTOR * older.bytesPerMinute();
@@ -278,7 +279,7 @@ final class RiseFinder {
 
     /** The rise of the first values; null unless it has lasted for a minute. */
     private Rise lasting(int length) {
-        Rise rise = find(series.until(length), least, warmsUp);
+        Rise rise = find(series.until(length), least, true);
         return rise != null && rise.lasts() ? rise : null;
     }
 
