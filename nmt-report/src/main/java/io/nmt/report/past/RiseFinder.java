@@ -230,7 +230,7 @@ final class RiseFinder {
             bend = Bend.afterLevel(millis, values, first, last);
         }
         Bend later = faster(bend, 0);
-        // Of what comes and goes, such as blocks of a line of code, a rise may be chance: that must last.
+        // A rise of what comes and goes, such as a line of code's blocks, must last.
         Rise older = warmsUp && isYoung(later) ? lasting(later.index() + 1) : null;
         boolean isMuchFaster = older != null
                 && ageMillis(later) >= LEAST_FASTER_MILLIS
