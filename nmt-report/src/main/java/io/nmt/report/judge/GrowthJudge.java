@@ -245,7 +245,7 @@ final class GrowthJudge {
     }
 
     private Rise rise(long sinceMillis, long perMinute, long error) {
-        return new Rise(sinceMillis, nowMillis - sinceMillis, 0, 0, perMinute, error, false);
+        return new Rise(sinceMillis, nowMillis - sinceMillis, 0, 0, perMinute, error, Rise.Before.LEVEL);
     }
 
     private static SiteUsage dated(SiteUsage usage, Rise rise) {

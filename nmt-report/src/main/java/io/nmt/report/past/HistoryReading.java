@@ -76,7 +76,7 @@ public final class HistoryReading {
             List<Rising> found = new ArrayList<>(RisesFound.of(points, sites, isKnown));
             RisesFound.addThreads(points, found);
             for (Rising each : rises.dated(found, endMillis(), aheadMillis)) {
-                (each.rise.forMillis() < SHORTEST_RISE_MILLIS ? young : rising).add(each);
+                (each.rise.lasts() ? rising : young).add(each);
             }
             this.stopped = rises.stopped(
                     RisesFound.stopped(points, sites, isKnown, rising),
@@ -401,7 +401,7 @@ public final class HistoryReading {
      * @return bytes, as far as the points tell; 0 if they do not
      */
     public long heapTouchedSince(long millis) {
-        long[] touched = Series.heapTouched(points);
+        long[] touched = HeapFirstUse.bytes(points);
         long before = 0;
         for (int i = 0; i < touched.length && points.get(i).millis() <= millis; i++) {
             before = touched[i];

@@ -40,7 +40,7 @@ final class KnownRises {
                     && !isBetterDated(before, rising.rise())
                     && (before.isAfterOther() || !rising.rise().isAfterOther());
             Rise rise = isSame ? rising.rise().since(before.sinceMillis() + aheadMillis) : rising.rise();
-            rise = isSame && before.isAfterOther() ? rise.afterOther() : rise;
+            rise = isSame && before.isAfterOther() ? rise.after(Rise.Before.OTHER) : rise;
             now.put(key, isSame && isUncertain(rise) ? before.until(rise, aheadMillis) : rise.movedBy(-aheadMillis));
             dated.add(rising.dated(rise));
         }

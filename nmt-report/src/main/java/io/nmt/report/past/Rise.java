@@ -9,7 +9,7 @@ package io.nmt.report.past;
  * @param toBytes what it is now, without what comes and goes
  * @param bytesPerMinute the rate since then
  * @param errorPerMinute one standard error of the rate
- * @param isAfterOther whether it rose before that for another reason, which is known
+ * @param before what it did before that
  */
 public record Rise(
         long sinceMillis,
@@ -18,16 +18,36 @@ public record Rise(
         long toBytes,
         long bytesPerMinute,
         long errorPerMinute,
-        boolean isAfterOther) {
+        Before before) {
     private static final long MINUTE_MILLIS = 60_000;
 
-    Rise(long sinceMillis, long forMillis, long fromBytes, long toBytes, long bytesPerMinute, long errorPerMinute) {
-        this(sinceMillis, forMillis, fromBytes, toBytes, bytesPerMinute, errorPerMinute, false);
+    /** The time before a rise. */
+    public enum Before {
+        /** It was level, as far as is known. */
+        LEVEL,
+        /** It rose for another reason, which is known. */
+        OTHER,
+        /** It rose for a minute or more, and much more slowly. */
+        SLOWER
     }
 
-    /** The same that rose before for another reason. */
-    Rise afterOther() {
-        return new Rise(sinceMillis, forMillis, fromBytes, toBytes, bytesPerMinute, errorPerMinute, true);
+    Rise(long sinceMillis, long forMillis, long fromBytes, long toBytes, long bytesPerMinute, long errorPerMinute) {
+        this(sinceMillis, forMillis, fromBytes, toBytes, bytesPerMinute, errorPerMinute, Before.LEVEL);
+    }
+
+    /** The same with another time before it. */
+    Rise after(Before other) {
+        return new Rise(sinceMillis, forMillis, fromBytes, toBytes, bytesPerMinute, errorPerMinute, other);
+    }
+
+    /** Tells whether it rose before that for another reason. */
+    boolean isAfterOther() {
+        return before == Before.OTHER;
+    }
+
+    /** Tells whether it is known to last: a rise of a minute does, and one that a slower rise has become. */
+    boolean lasts() {
+        return forMillis >= HistoryReading.SHORTEST_RISE_MILLIS || before == Before.SLOWER;
     }
 
     /** A rise from one value to another one, with its mean rate. */
@@ -50,7 +70,7 @@ public record Rise(
         long time = untilMillis() - millis;
         long line = toBytes - Math.round((double) bytesPerMinute * time / MINUTE_MILLIS);
         long from = millis > sinceMillis ? Math.max(fromBytes, Math.min(line, toBytes)) : fromBytes;
-        return new Rise(millis, time, from, toBytes, bytesPerMinute, errorPerMinute, isAfterOther);
+        return new Rise(millis, time, from, toBytes, bytesPerMinute, errorPerMinute, before);
     }
 
     /** The same with its rate, for as long as another one, which is by a clock that is ahead. */
@@ -62,25 +82,18 @@ public record Rise(
                 other.toBytes,
                 bytesPerMinute,
                 errorPerMinute,
-                isAfterOther);
+                before);
     }
 
     /** The same by another clock. */
     Rise movedBy(long byMillis) {
-        return new Rise(
-                sinceMillis + byMillis, forMillis, fromBytes, toBytes, bytesPerMinute, errorPerMinute, isAfterOther);
+        return new Rise(sinceMillis + byMillis, forMillis, fromBytes, toBytes, bytesPerMinute, errorPerMinute, before);
     }
 
     /** The same with more on both ends. */
     Rise plus(long bytes) {
         return new Rise(
-                sinceMillis,
-                forMillis,
-                fromBytes + bytes,
-                toBytes + bytes,
-                bytesPerMinute,
-                errorPerMinute,
-                isAfterOther);
+                sinceMillis, forMillis, fromBytes + bytes, toBytes + bytes, bytesPerMinute, errorPerMinute, before);
     }
 
     /**

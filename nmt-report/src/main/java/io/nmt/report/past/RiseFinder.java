@@ -30,7 +30,9 @@ final class RiseFinder {
     private static final double FASTER_FACTOR = 1.2; // than before, and something else rises
     private static final double FASTER_FITS_FACTOR = 4; // better
     private static final int FASTER_ERRORS = 4; // standard errors of that
+    private static final double MUCH_FASTER_FACTOR = 2; // than before, and that has lasted
     private static final int LEAST_FASTER_POINTS = 8; // after the bend
+    private static final long LEAST_FASTER_MILLIS = 30_000;
     private static final double STILL_RISING_SHARE = 1.0 / 3; // of the mean slope, at the end
     private static final double AS_FAST_SHARE = 0.6; // as before
     private static final double NEW_GROUND_SHARE = 0.5;
@@ -145,7 +147,7 @@ final class RiseFinder {
         for (int i = 1; i < PARTS; i++) {
             stepsDown += floors[i] < floors[i - 1] ? 1 : 0;
         }
-        double rise = Line.through(floors).slope * (PARTS - 1);
+        double rise = Line.through(floors).slope() * (PARTS - 1);
         double lately = (floors[PARTS - 1] - floors[PARTS - 3]) / 2.0;
         boolean isShort = millis[last] - millis[first] < SHORT_MILLIS;
         return stepsDown <= MOST_STEPS_DOWN
@@ -165,7 +167,7 @@ final class RiseFinder {
     private boolean isCertain(int first, long[] floors) {
         long[] fine = last - first + 1 < FOR_FINE_PARTS ? null : floors(first, last, FINE_PARTS);
         Line line = Line.through(fine == null ? floors : fine);
-        return line.slope > (fine == null ? CERTAIN_ERRORS : CERTAIN_FINE_ERRORS) * line.slopeError;
+        return line.slope() > (fine == null ? CERTAIN_ERRORS : CERTAIN_FINE_ERRORS) * line.slopeError();
     }
 
     /** True if it slows down, as a cache that fills: in its second half, or against the time before. */
@@ -222,22 +224,38 @@ final class RiseFinder {
         // It may have begun a little before the stretch in which it is seen.
         Bend bend =
                 Bend.afterLevel(millis, values, series.indexAt(millis[first] - (millis[last] - millis[first])), last);
-        double slope = Line.through(floors).slope * PARTS / (millis[last] - millis[first]);
+        double slope = Line.through(floors).slope() * PARTS / (millis[last] - millis[first]);
         if (bend.slope() > STEEPER_FACTOR * slope) {
             // Something else rose before, such as the heap at the start.
             bend = Bend.afterLevel(millis, values, first, last);
         }
-        bend = faster(bend);
+        Bend later = faster(bend, 0);
+        // A rise of what comes and goes, such as a line of code's blocks, must last.
+        Rise older = warmsUp && isYoung(later) ? lasting(later.index() + 1) : null;
+        boolean isMuchFaster = older != null
+                && ageMillis(later) >= LEAST_FASTER_MILLIS
+                && later.slope() * MILLIS_PER_MINUTE > MUCH_FASTER_FACTOR * older.bytesPerMinute();
+        if (older != null && !isMuchFaster) {
+            // What is too young to be told does not silence an older rise.
+            later = isYoung(bend)
+                    ? Bend.at(millis, values, series.indexAt(older.sinceMillis()), last)
+                    : faster(bend, HistoryReading.SHORTEST_RISE_MILLIS);
+        }
+        bend = later;
         // A floor is met at the beginning of its part.
         long sinceFloor = Math.round(bend.slope() * (millis[last] - millis[first]) / PARTS);
-        return rise(bend, Math.max(floors[PARTS - 1], Math.min(values[last], floors[PARTS - 1] + sinceFloor)));
+        return rise(bend, Math.max(floors[PARTS - 1], Math.min(values[last], floors[PARTS - 1] + sinceFloor)))
+                .after(isMuchFaster ? Rise.Before.SLOWER : Rise.Before.LEVEL);
     }
 
     /**
      * The bend of a shorter stretch in which it rises faster, and much nearer to a line that is level and then rises:
      * something else rose before.
+     *
+     * @param whole the bend of all
+     * @param leastMillis from the other bend until now
      */
-    private Bend faster(Bend whole) {
+    private Bend faster(Bend whole, long leastMillis) {
         Bend bend = whole;
         double missed = Bend.at(millis, values, whole.index(), last).missed() / (last - whole.index() + 1);
         double span = (millis[last] - millis[whole.index()]) / SHORTER_FACTOR;
@@ -247,6 +265,7 @@ final class RiseFinder {
             double laterMissed = later.missed() / (last - first + 1);
             double certainly = later.slope() - FASTER_ERRORS * later.slopeError(millis, values, last);
             if (last - later.index() >= LEAST_FASTER_POINTS
+                    && ageMillis(later) >= leastMillis
                     && certainly > FASTER_FACTOR * bend.slope()
                     && FASTER_FITS_FACTOR * laterMissed < missed) {
                 bend = later;
@@ -258,38 +277,25 @@ final class RiseFinder {
         return bend;
     }
 
+    /** The rise of the first values; null unless it has lasted for a minute. */
+    private Rise lasting(int length) {
+        Rise rise = find(series.until(length), least, true);
+        return rise != null && rise.lasts() ? rise : null;
+    }
+
+    private boolean isYoung(Bend bend) {
+        return ageMillis(bend) < HistoryReading.SHORTEST_RISE_MILLIS;
+    }
+
+    private long ageMillis(Bend bend) {
+        return millis[last] - millis[bend.index()];
+    }
+
     private Rise rise(Bend bend, long to) {
         long time = millis[last] - millis[bend.index()];
         // A rise that slows down is flatter at its end than the line says: it has not begun below all values.
         long from = Math.max(to - Math.round(bend.slope() * time), Math.min(to, least(bend.index())));
         long error = Math.round(bend.slopeError(millis, values, last) * MILLIS_PER_MINUTE);
         return new Rise(millis[bend.index()], time, from, to, Math.round(bend.slope() * MILLIS_PER_MINUTE), error);
-    }
-
-    /**
-     * The line that is nearest to values at 0, 1, 2, ...
-     *
-     * @param slope of it
-     * @param slopeError one standard error of that
-     */
-    private record Line(double slope, double slopeError) {
-        static Line through(long[] values) {
-            int n = values.length;
-            double middle = (n - 1) / 2.0;
-            double mean = Arrays.stream(values).average().orElse(0);
-            double products = 0;
-            double squares = 0;
-            for (int i = 0; i < n; i++) {
-                products += (i - middle) * (values[i] - mean);
-                squares += (i - middle) * (i - middle);
-            }
-            double slope = products / squares;
-            double residuals = 0;
-            for (int i = 0; i < n; i++) {
-                double residual = values[i] - mean - slope * (i - middle);
-                residuals += residual * residual;
-            }
-            return new Line(slope, Math.sqrt(residuals / (n - 2) / squares));
-        }
     }
 }

@@ -57,6 +57,8 @@ final class RisesFound {
     private static final int MIN_ERRORS = 4;
     private static final int STEADY_ERRORS = 10;
     private static final double MOST_SHARE = 0.5;
+    private static final double LEAST_OTHERS_SHARE = 1.0 / 3;
+    private static final long SETTLED_MILLIS = 10_000; // after a step of the heap
     private static final long YOUNG_MILLIS = 60_000; // too early to tell
     private static final long BEFORE_MILLIS = 150_000;
     private static final long LATE_MILLIS = 3 * History.POINT_MILLIS;
@@ -113,6 +115,7 @@ final class RisesFound {
         Series others = Series.besideHeap(points, figure);
         Rise rise = RiseFinder.findResident(series);
         Rise told = rise == null ? ofOthers(series, others) : besideHeap(rise, series, others);
+        told = isSteady(told) ? told : afterHeap(told, points, series, others);
         return told != null && isLarge(told, all.last(), figure(points, HistoryFigure.TRACKED))
                 ? withOwn(told, points)
                 : null;
@@ -122,10 +125,22 @@ final class RisesFound {
     private static Rise ofOthers(Series series, Series others) {
         Rise other = RiseFinder.findResident(others);
         Rise rise = other == null ? null : RiseFinder.since(series, other.sinceMillis());
-        boolean isSteady = rise != null
-                && rise.bytesPerMinute() >= MOST_SHARE * other.bytesPerMinute()
-                && rise.bytesPerMinute() >= STEADY_ERRORS * rise.errorPerMinute();
-        return isSteady ? rise : null;
+        boolean isOfOthers = rise != null && rise.bytesPerMinute() >= MOST_SHARE * other.bytesPerMinute();
+        return isOfOthers && isSteady(rise) ? rise : null;
+    }
+
+    private static boolean isSteady(Rise rise) {
+        return rise != null && rise.bytesPerMinute() >= STEADY_ERRORS * rise.errorPerMinute();
+    }
+
+    /** The steady rise since the heap was last made much larger or smaller, if all else has its part in it. */
+    private static Rise afterHeap(Rise told, List<HistoryPoint> points, Series series, Series others) {
+        long stepMillis = HeapFirstUse.lastStepMillis(points, Math.round(QUIET_SHARE * series.most()));
+        boolean isLate = series.length() > 0 && stepMillis - series.millis()[0] >= YOUNG_MILLIS;
+        Rise rise = isLate ? RiseFinder.findResident(series.from(series.indexAt(stepMillis + SETTLED_MILLIS))) : null;
+        boolean isOfOthers = isSteady(rise)
+                && others.grown(rise.sinceMillis(), rise.untilMillis()) >= LEAST_OTHERS_SHARE * rise.bytes();
+        return isOfOthers ? rise : told;
     }
 
     /** The rise of a table of the JVM, which is read the more seldom the larger it is. */
@@ -153,7 +168,7 @@ final class RisesFound {
         }
         long before = series.grown(rise.sinceMillis(), other.sinceMillis());
         boolean isOfHeap = before - others.grown(rise.sinceMillis(), other.sinceMillis()) > MOST_SHARE * before;
-        return isOfHeap ? RiseFinder.since(series, other.sinceMillis()).afterOther() : rise;
+        return isOfHeap ? RiseFinder.since(series, other.sinceMillis()).after(Rise.Before.OTHER) : rise;
     }
 
     /** A quiet JVM touches a few more pages each minute, none of them tracked: of its code, of malloc's arenas. */
@@ -162,8 +177,7 @@ final class RisesFound {
                 && tracked.grown(rise.sinceMillis(), rise.untilMillis()) >= MOST_SHARE * rise.bytes();
         long share = Math.round((isTracked ? TRACKED_SHARE : QUIET_SHARE) * now);
         long least = Math.max(LEAST_RESIDENT_BYTES, Math.min(MOST_QUIET_BYTES, share));
-        return rise.forMillis() < YOUNG_MILLIS
-                || (rise.bytes() >= least && rise.bytesPerMinute() >= MIN_ERRORS * rise.errorPerMinute());
+        return !rise.lasts() || (rise.bytes() >= least && rise.bytesPerMinute() >= MIN_ERRORS * rise.errorPerMinute());
     }
 
     /** All of it, with what commands of ours have taken. */

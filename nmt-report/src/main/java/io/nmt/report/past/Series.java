@@ -8,7 +8,6 @@ import java.util.function.ToLongFunction;
 /** One figure over time: values, none of them unknown, and when each was read, ascending. */
 final class Series {
     private static final double MINUTE_MILLIS = 60_000;
-    private static final int TOUCHED_LATER_POINTS = 8; // than it was used, as points tell
 
     private final long[] millis;
     private final long[] values;
@@ -90,7 +89,7 @@ final class Series {
     /** The same without the Java heap's first use, which goes on for long after the start of a process. */
     static Series besideHeap(List<HistoryPoint> points, HistoryFigure figure) {
         long[] beside = ownBytes(points);
-        long[] heap = heapTouched(points);
+        long[] heap = HeapFirstUse.bytes(points);
         for (int i = 0; i < beside.length; i++) {
             beside[i] = beside[i] == HistoryPoint.UNKNOWN ? beside[i] : beside[i] + heap[i];
         }
@@ -127,61 +126,6 @@ final class Series {
         }
         Arrays.fill(bytes, untold, bytes.length, before);
         return bytes;
-    }
-
-    /**
-     * The bytes of the Java heap that were ever used at each point. More of it is used for the first time only as far
-     * as RSS grows: what was used before the first point is in memory. A heap that becomes smaller gives memory back.
-     */
-    static long[] heapTouched(List<HistoryPoint> points) {
-        long[] bytes = new long[points.size()];
-        long ever = 0; // used
-        long touched = 0;
-        for (int i = 0; i < bytes.length; i++) {
-            long more = Math.max(points.get(i).get(HistoryFigure.HEAP_USED), usedBefore(points, i)) - ever;
-            if (more > 0) {
-                ever += more;
-                int before = Math.max(0, i - TOUCHED_LATER_POINTS);
-                long told = i == 0 ? 0 : Math.max(0, bytes[i - 1] - bytes[before]);
-                touched += i == 0 ? more : Math.min(more, Math.max(0, rssRisen(points, before, i) - told));
-            }
-            long committed = points.get(i).get(HistoryFigure.HEAP);
-            if (committed != HistoryPoint.UNKNOWN && committed < ever) {
-                touched = Math.max(0, touched - (ever - committed));
-                ever = committed;
-            }
-            bytes[i] = touched;
-        }
-        return bytes;
-    }
-
-    /** By how much RSS rose between two points, whatever it fell by; more than all where one does not tell. */
-    private static long rssRisen(List<HistoryPoint> points, int from, int to) {
-        long risen = 0;
-        for (int i = from + 1; i <= to; i++) {
-            long before = points.get(i - 1).get(HistoryFigure.RSS);
-            long now = points.get(i).get(HistoryFigure.RSS);
-            if (before == HistoryPoint.UNKNOWN || now == HistoryPoint.UNKNOWN) {
-                return Long.MAX_VALUE;
-            }
-            risen += Math.max(0, now - before);
-        }
-        return risen;
-    }
-
-    /** The heap that was used before a collection since the last point, if there was one: at the rate until then. */
-    private static long usedBefore(List<HistoryPoint> points, int index) {
-        if (index < 2) {
-            return 0;
-        }
-        HistoryPoint last = points.get(index - 1);
-        HistoryPoint first = points.get(index - 2);
-        long used = last.get(HistoryFigure.HEAP_USED);
-        double rate = (used - first.get(HistoryFigure.HEAP_USED)) / (double) (last.millis() - first.millis());
-        boolean isCollected = points.get(index).get(HistoryFigure.HEAP_USED) < used;
-        return isCollected && rate > 0 && first.get(HistoryFigure.HEAP_USED) != HistoryPoint.UNKNOWN
-                ? used + Math.round(rate * (points.get(index).millis() - last.millis()))
-                : used;
     }
 
     /** A category; before its first block it has nothing. */
@@ -248,6 +192,13 @@ final class Series {
     /** The first values. */
     Series until(int end) {
         return new Series(Arrays.copyOf(millis, end), Arrays.copyOf(values, end));
+    }
+
+    /** The values from an index on. */
+    Series from(int index) {
+        return new Series(
+                Arrays.copyOfRange(millis, index, Math.max(index, length())),
+                Arrays.copyOfRange(values, index, Math.max(index, length())));
     }
 
     /** The index of the first value that is as high as the most, or nearly. */

@@ -114,7 +114,8 @@ class GrowthTest {
 
     private static History withRise(long firstMillis) {
         History history = new History();
-        HistoryReading.of(history, 0).firstStart("SITE 1", new Rise(firstMillis, 90_000, 0, 0, 6 * MIB, 0, false));
+        HistoryReading.of(history, 0)
+                .firstStart("SITE 1", new Rise(firstMillis, 90_000, 0, 0, 6 * MIB, 0, Rise.Before.LEVEL));
         return history;
     }
 

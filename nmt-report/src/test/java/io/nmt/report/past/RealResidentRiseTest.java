@@ -3,6 +3,7 @@ package io.nmt.report.past;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -14,6 +15,7 @@ class RealResidentRiseTest {
     private static final long MB = 1 << 20;
     private static final long EACH_MILLIS = 4_000;
     private static final int POINTS_OF_MINUTE = 15;
+    private static final int FULL = 25; // the first point after a collection
 
     /** RSS in MB of a program that fills its heap in ten seconds, and leaks 60 MB a minute from point 16 on. */
     private static final int[] STEADY_RSS = {
@@ -53,6 +55,74 @@ class RealResidentRiseTest {
         104, 104, 104, 104, 104, 104, 104, 104, 104, 104, 104, 104
     };
 
+    /** RSS of Derby, whose heap becomes smaller after a minute; from point 33 on, it makes pools that it keeps. */
+    private static final int[] DERBY_RSS = {
+        151, 191, 196, 197, 207, 224, 266, 266, 266, 285, 293, 293, 314, 314, 314, 211, 251, 254, 257, 259,
+        258, 258, 258, 258, 258, 258, 259, 260, 262, 263, 263, 263, 264, 266, 267, 268, 269, 270, 271, 272,
+        273, 275, 277, 281, 279, 281, 284, 286, 295, 297, 298, 298, 299, 300, 301, 302, 304, 305, 306, 308,
+        309
+    };
+
+    /** The used part of its heap. */
+    private static final int[] DERBY_USED = {
+        68, 26, 41, 60, 83, 107, 39, 74, 110, 37, 82, 135, 44, 101, 162, 76, 68, 85, 56, 82, 51, 79, 58, 95, 83, 75, 65,
+        110, 97, 93, 94, 100, 108, 107, 95, 80, 61, 112, 102, 88, 89, 87, 94, 112, 65, 83, 102, 119, 93, 102, 108, 117,
+        126, 61, 70, 80, 90, 108, 135, 99, 69
+    };
+
+    /** The committed part of it. */
+    private static final int[] DERBY_HEAP = {
+        256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 117, 117, 117, 117, 117,
+        117, 117, 117, 117, 117, 117, 118, 118, 120, 121, 121, 122, 123, 125, 125, 125, 125, 125, 126, 126,
+        127, 128, 128, 129, 129, 131, 131, 132, 141, 141, 141, 141, 141, 141, 142, 142, 143, 144, 144, 145,
+        146
+    };
+
+    /** RSS of OrientDB: its heap becomes larger again ten seconds after a leak that begins at point 37. */
+    private static final int[] ORIENT_RSS = {
+        138, 145, 153, 157, 185, 204, 216, 213, 222, 232, 245, 298, 346, 372, 377, 391, 397, 402, 409, 413,
+        418, 328, 344, 350, 352, 353, 354, 355, 355, 356, 358, 358, 359, 360, 361, 362, 363, 364, 367, 369,
+        372, 374, 361, 362, 366, 386, 452, 486, 489, 498, 500, 502, 509, 510, 512, 520, 524, 526, 528, 530,
+        532, 534, 536, 538
+    };
+
+    /** The used part of its heap. */
+    private static final int[] ORIENT_USED = {
+        19, 37, 19, 27, 15, 23, 22, 21, 34, 33, 27, 76, 120, 58, 128, 81, 35, 107, 55, 132, 78, 22, 47, 29, 51, 22, 40,
+        20, 34, 49, 23, 39, 57, 38, 62, 44, 22, 40, 34, 37, 49, 60, 51, 39, 44, 67, 146, 102, 178, 132, 90, 167, 125,
+        82, 171, 144, 120, 99, 171, 157, 149, 138, 135, 133
+    };
+
+    /** The committed part of it. */
+    private static final int[] ORIENT_HEAP = {
+        380, 47, 47, 47, 47, 47, 47, 47, 47, 47, 213, 213, 213, 213, 213, 213, 213, 213, 213, 213, 213, 80, 80, 80, 80,
+        80, 80, 80, 80, 80, 80, 80, 80, 80, 80, 80, 80, 80, 80, 80, 80, 80, 80, 80, 80, 229, 229, 229, 229, 229, 229,
+        229, 229, 229, 229, 229, 229, 229, 229, 229, 229, 229, 229, 229
+    };
+
+    /** RSS of a program that makes garbage: after point 24, a collection of the whole heap makes that smaller. */
+    private static final int[] COLLECTED_RSS = {
+        113, 156, 189, 224, 237, 237, 237, 237, 261, 294, 297, 297, 297, 297, 298, 303, 338, 343, 343, 343,
+        343, 343, 343, 344, 344, 263, 263, 263, 263, 263, 288, 294, 294, 294, 295, 296, 296, 296, 296, 296,
+        296, 296, 296, 297, 300, 300, 300, 300, 301, 303, 303, 303, 305, 305, 306, 306, 306, 307, 307, 308,
+        308, 308, 308, 308, 310, 310, 310
+    };
+
+    /** The used part of its heap. */
+    private static final int[] COLLECTED_USED = {
+        107, 146, 183, 221, 109, 148, 189, 226, 262, 299, 114, 155, 193, 232, 269, 307, 346, 114, 151, 188, 224, 265,
+        304, 342, 113, 96, 113, 153, 190, 231, 269, 139, 178, 135, 89, 127, 166, 204, 245, 114, 153, 196, 235, 275, 116,
+        155, 197, 236, 275, 116, 154, 195, 233, 272, 107, 149, 187, 223, 264, 102, 141, 182, 221, 259, 97, 133, 173
+    };
+
+    /** The committed part of it. */
+    private static final int[] COLLECTED_HEAP = {
+        380, 380, 380, 380, 380, 380, 380, 380, 380, 380, 380, 380, 380, 380, 380, 380, 380, 380, 380, 380,
+        380, 380, 380, 380, 380, 284, 284, 284, 284, 284, 284, 284, 284, 284, 284, 284, 284, 284, 284, 284,
+        284, 284, 284, 284, 286, 286, 286, 286, 286, 287, 287, 287, 287, 287, 288, 288, 288, 288, 288, 289,
+        289, 289, 289, 289, 292, 292, 292
+    };
+
     /** The rises that are told at each point, asked again and again; null where there is none. */
     private static List<Rise> told(int[] rss, int[] used, int[] heap) {
         History history = new History();
@@ -72,7 +142,7 @@ class RealResidentRiseTest {
 
     private static int[] always(int value, int length) {
         int[] values = new int[length];
-        java.util.Arrays.fill(values, value);
+        Arrays.fill(values, value);
         return values;
     }
 
@@ -99,5 +169,89 @@ class RealResidentRiseTest {
             assertThat(rise.bytesPerMinute()).as("point " + i).isBetween(170 * MB, 210 * MB);
             assertThat(rise.sinceMillis() / EACH_MILLIS).as("point " + i).isBetween(35L, 41L);
         }
+    }
+
+    /** The heap gave memory back and took some again: no line on RSS, at +26 MB/min. */
+    @Test
+    void aHeapThatBecameSmallerDoesNotHideIt() {
+        List<Rise> told = told(DERBY_RSS, DERBY_USED, DERBY_HEAP);
+        for (int i = DERBY_RSS.length - 2; i < DERBY_RSS.length; i++) {
+            assertThat(told.get(i)).as("point " + i).isNotNull();
+            assertThat(told.get(i).bytesPerMinute()).as("point " + i).isBetween(22 * MB, 30 * MB);
+            assertThat(told.get(i).sinceMillis() / EACH_MILLIS).as("point " + i).isBetween(24L, 36L);
+        }
+    }
+
+    /** "+78.4 MB/min ± 25.5 MB since" the start of the process: by two steps of the heap. */
+    @Test
+    void stepsOfTheHeapAreNoPartOfIt() {
+        List<Rise> told = told(ORIENT_RSS, ORIENT_USED, ORIENT_HEAP);
+        for (int i = 37; i < ORIENT_RSS.length; i++) {
+            Rise rise = told.get(i);
+            assertThat(rise == null || rise.sinceMillis() / EACH_MILLIS >= 47)
+                    .as("point " + i)
+                    .isTrue();
+        }
+    }
+
+    /** For a minute, no line on RSS: the leak was too young, and what had risen before was no more told. */
+    @Test
+    void aMuchFasterRiseIsToldWithinFortySeconds() {
+        int[] rss = new int[120];
+        for (int i = 0; i < rss.length; i++) {
+            rss[i] = 200 + i + 10 * Math.max(0, i - 60);
+        }
+        List<Rise> told = told(rss, always(20, rss.length), always(64, rss.length));
+        for (int i = 30; i < rss.length; i++) {
+            Rise rise = told.get(i);
+            assertThat(rise).as("point " + i).isNotNull();
+            if (i >= 60 + 10) {
+                assertThat(Math.abs(rise.bytesPerMinute() - 165 * MB))
+                        .as("point " + i)
+                        .isLessThanOrEqualTo(3 * rise.errorPerMinute() + MB);
+                assertThat(rise.sinceMillis() / EACH_MILLIS).as("point " + i).isBetween(57L, 63L);
+            }
+        }
+    }
+
+    /** "The Java heap was first used for" a part of each collection, where the points of a recording are close. */
+    @Test
+    void theHeapIsNotFirstUsedByPointsThatAreClose() {
+        List<HistoryPoint> points = new ArrayList<>();
+        for (int i = 0; i < 40; i++) {
+            int used = 100 + 4 * (i % 10);
+            long millis = i * EACH_MILLIS;
+            points.add(point(millis, 300 + 10 * i, used));
+            points.add(point(millis + 10, 300 + 10 * i, used + 2));
+        }
+        assertThat(Arrays.stream(HeapFirstUse.bytes(points)).max().orElseThrow())
+                .isLessThanOrEqualTo(150 * MB);
+    }
+
+    private static HistoryPoint point(long millis, int rss, int used) {
+        return new HistoryPoint.Builder(millis)
+                .set(HistoryFigure.RSS, rss * MB)
+                .set(HistoryFigure.HEAP_USED, used * MB)
+                .set(HistoryFigure.HEAP, 400 * MB)
+                .build();
+    }
+
+    /** After {@code unreachable}, the heap takes again what it gave back: 32 MB within 20 s. */
+    @Test
+    void aHeapThatComesBackAfterACollectionIsNoRise() {
+        List<HistoryPoint> points = new ArrayList<>();
+        for (int i = 0; i < COLLECTED_RSS.length; i++) {
+            points.add(new HistoryPoint.Builder(i * EACH_MILLIS)
+                    .set(HistoryFigure.RSS, COLLECTED_RSS[i] * MB)
+                    .set(HistoryFigure.HEAP_USED, COLLECTED_USED[i] * MB)
+                    .set(HistoryFigure.HEAP, COLLECTED_HEAP[i] * MB)
+                    .build());
+        }
+        long[] heap = HeapFirstUse.bytes(points);
+
+        assertThat(told(COLLECTED_RSS, COLLECTED_USED, COLLECTED_HEAP).subList(FULL, COLLECTED_RSS.length))
+                .containsOnlyNulls();
+        assertThat(heap[FULL - 1] - heap[FULL]).isBetween(60 * MB, 100 * MB);
+        assertThat(heap[FULL + 8] - heap[FULL]).isBetween(25 * MB, 40 * MB);
     }
 }

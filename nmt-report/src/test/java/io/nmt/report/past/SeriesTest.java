@@ -35,6 +35,23 @@ class SeriesTest {
                 .containsExactly(10, 10, 10, 30);
     }
 
+    /** A collection between two points was taken to have used more than there is, and the rest was taken back. */
+    @Test
+    void theHeapNeverHasMoreThanIsCommitted() {
+        List<HistoryPoint> points = new ArrayList<>();
+        long[] used = {10, 60, 20, 80, 30, 85, 40};
+        for (int i = 0; i < used.length; i++) {
+            points.add(new HistoryPoint.Builder(4_000L * i)
+                    .set(HistoryFigure.RSS, 200 + 20L * i)
+                    .set(HistoryFigure.HEAP_USED, used[i])
+                    .set(HistoryFigure.HEAP, 90 + i)
+                    .build());
+        }
+        long[] bytes = HeapFirstUse.bytes(points);
+        assertThat(bytes).isSorted();
+        assertThat(bytes[bytes.length - 1]).isLessThanOrEqualTo(96);
+    }
+
     private static long[] touched(long[] rss, long[] used) {
         List<HistoryPoint> points = new ArrayList<>();
         for (int i = 0; i < rss.length; i++) {
@@ -43,7 +60,7 @@ class SeriesTest {
                     .set(HistoryFigure.HEAP_USED, used[i])
                     .build());
         }
-        return Series.heapTouched(points);
+        return HeapFirstUse.bytes(points);
     }
 
     private static long[] rss(long[] bytes, long... ofCommands) {
