@@ -35,7 +35,7 @@ public final class LeakyJob {
                             .first()
                             .getLong(0));
             // The others may have done its work before it has ended.
-            if (!lost.await(1, TimeUnit.MINUTES)) {
+            if (!lost.await(10, TimeUnit.MINUTES)) {
                 throw new IllegalStateException("no executor was lost");
             }
         }

@@ -26,7 +26,7 @@ final class SparkRun {
     static final String PLUGIN = System.getProperty("nmt.spark.jar");
     private static final Path TEST_CLASSES = Path.of(System.getProperty("nmt.test.classes"));
     private static final Path HOME = Path.of(System.getProperty("nmt.spark.home"));
-    private static final long PATIENCE_MINUTES = 3;
+    private static final long PATIENCE_MINUTES = 15; // of a busy machine; one alone needs seconds
 
     // Of the driver and of executors, which live for seconds, of which most are their start.
     private static final List<String> SHORT_LIVED = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");

@@ -98,7 +98,7 @@ public final class NettyEcho {
                     .connect(server.localAddress())
                     .sync()
                     .channel();
-            long checksum = client.checksum().get(1, TimeUnit.MINUTES);
+            long checksum = client.checksum().get(10, TimeUnit.MINUTES);
             connection.close().sync();
             server.close().sync();
             return checksum;
