@@ -21,7 +21,7 @@ import picocli.CommandLine.Mixin;
         name = "jvm",
         description = {
             "Show the JVM's own memory: code, strings, symbols, collector.",
-            "Compiled code by package. It stops a JVM that runs for a moment."
+            "Compiled code by package. A running JVM stops for a moment."
         })
 public final class JvmCommand extends RecordedCommand {
     @Mixin

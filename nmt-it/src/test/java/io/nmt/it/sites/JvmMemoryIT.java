@@ -25,7 +25,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The JVM's own memory is told by part: planted interned strings and compiled code grow. */
+/** The JVM's own memory is told by part: planted interned strings, symbols and compiled code grow. */
 @Order(1) // it waits for minutes, beside others
 class JvmMemoryIT {
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -43,6 +43,13 @@ class JvmMemoryIT {
         assertThat(grown(jdk, "strings", "Interned strings"))
                 .hasSize(2)
                 .allMatch(told -> told.matches("GROWING Interned strings: " + RISE + " Count: [0-9,]+ strings\\."));
+    }
+
+    @OnEveryJdk
+    void symbolsGrow(Jdk jdk) throws IOException {
+        assertThat(grown(jdk, "symbols", "Symbols"))
+                .hasSize(2)
+                .allMatch(told -> told.matches("GROWING Symbols: " + RISE));
     }
 
     @OnEveryJdk
@@ -67,31 +74,32 @@ class JvmMemoryIT {
         }
     }
 
-    /** The statement of the process, and that of its recording after a kill. */
+    /** The statement of the process, and that of its recording, which is the same file after a kill. */
     private List<String> grown(Jdk jdk, String plant, String subject) throws IOException {
         List<String> texts = new ArrayList<>();
         try (Child child = start(jdk, plant)) {
             JsonNode live = Awaited.until(answer -> grows(answer, subject), () -> more(jdk, child), LONGEST, PAUSE);
             texts.add(statement(live, subject).get("text").asText());
-            Awaited.until(
-                    answer -> grows(answer, subject) && hasPackage(answer),
+            JsonNode recorded = Awaited.until(
+                    answer -> grows(answer, subject) && hasPackages(answer),
                     () -> {
                         more(jdk, child);
                         return recorded(jdk);
                     },
                     LONGEST,
                     PAUSE);
+            texts.add(statement(recorded, subject).get("text").asText());
             child.kill();
             child.await();
         }
         JsonNode left = recorded(jdk);
-        assertThat(hasPackage(left)).isTrue();
-        texts.add(statement(left, subject).get("text").asText());
+        assertThat(hasPackages(left)).isTrue();
+        assertThat(left.get("parts").findValuesAsText("part")).contains(subject, "Card table, mark bits");
         return texts;
     }
 
-    private static boolean hasPackage(JsonNode answer) {
-        return answer.get("packages").findValuesAsText("package").contains("io.nmt.it.programs");
+    private static boolean hasPackages(JsonNode answer) {
+        return answer.get("packages").findValuesAsText("package").contains("java.lang");
     }
 
     /** The answer of the part of the recording that JFR has written. */
