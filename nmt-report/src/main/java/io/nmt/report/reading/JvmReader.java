@@ -27,8 +27,8 @@ import java.util.Map;
 /**
  * Reads the JVM's own memory in this process. Thread-safe.
  *
- * <p>Strings and symbols are asked by the rule of {@link TableReader}, compiled methods up to 100,000, while the heap has
- * room.
+ * <p>Strings and symbols are asked by the rule of {@link TableReader}, compiled methods up to 100,000, while the heap
+ * has room.
  */
 public final class JvmReader {
     private static final int MOST_METHODS = 100_000; // 15 MB of text
