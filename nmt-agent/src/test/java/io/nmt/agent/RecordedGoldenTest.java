@@ -74,12 +74,13 @@ class RecordedGoldenTest {
     @Test
     void commandsOnAProcess() {
         String file = path("after.jfr");
-        for (String command : new String[] {"leaks", "rss", "history"}) {
+        for (String command : new String[] {"leaks", "rss", "history", "jvm"}) {
             Golden.check("recorded/" + command + ".txt", said(command, file));
         }
         Golden.check("recorded/leaks-stacks.txt", said("leaks", file, "--stacks", "--top", "1", "--age", "0"));
         Golden.check("recorded/history-category.txt", said("history", file, "--category", "zip", "--for", "70s"));
         Golden.checkJson("recorded/leaks.json", said("leaks", file, "--json"));
+        Golden.checkJson("recorded/jvm.json", said("jvm", file, "--json"));
         Golden.checkJson("recorded/rss.json", said("rss", file, "--json"));
     }
 

@@ -23,10 +23,11 @@ enum EventKind {
     FILES(1 << 18, "nmt.MappedFile"),
     THREADS(1 << 19, "nmt.StartedThreads"),
     LOADERS(1 << 20, "nmt.ClassLoaders"),
-    SCOPE(1 << 21, "nmt.NativeMemoryScope");
+    SCOPE(1 << 21, "nmt.NativeMemoryScope"),
+    JVM(1 << 22, "nmt.JvmMemory");
 
     /** All of them, as bits. */
-    static final int ALL = (1 << 22) - 1;
+    static final int ALL = (1 << 23) - 1;
 
     private static final EventKind[] KINDS = values();
 

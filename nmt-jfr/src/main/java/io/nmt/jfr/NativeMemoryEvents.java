@@ -133,6 +133,7 @@ public final class NativeMemoryEvents {
         PoolEvents.add();
         FlightRecorder.register(MemoryPressure.class);
         FlightRecorder.register(ProcessMemory.class);
+        FlightRecorder.register(JvmMemory.class);
         FlightRecorder.register(ResidentFacts.class);
         FlightRecorder.register(MappedFile.class);
         ResidentEvents.add();

@@ -1,5 +1,6 @@
 package io.nmt.jfr;
 
+import io.nmt.report.model.JvmReading;
 import io.nmt.report.past.HistoryPoint;
 import io.nmt.report.reading.ResidentReading;
 import java.io.IOException;
@@ -63,6 +64,10 @@ public final class WrittenRecording implements AutoCloseable {
 
     public void process(HistoryPoint point) {
         ProcessMemoryEvents.write(point);
+    }
+
+    public void jvm(JvmReading reading) {
+        JvmMemoryEvents.emit(reading);
     }
 
     public void notTracked(String categories) {

@@ -11,7 +11,6 @@ import io.nmt.report.model.JvmBefore;
 import io.nmt.report.model.JvmReading;
 import io.nmt.report.model.Statement;
 import io.nmt.report.past.History;
-import io.nmt.report.past.HistoryFigure;
 import io.nmt.report.past.HistoryReading;
 import io.nmt.report.reading.JvmReader;
 import java.io.IOException;
@@ -19,8 +18,6 @@ import java.util.List;
 
 /** Answers with the JVM's own memory. */
 final class JvmHandler implements Command {
-    private static final long NANOS_PER_MILLI = 1_000_000;
-
     @Override
     public String name() {
         return "jvm";
@@ -39,11 +36,7 @@ final class JvmHandler implements Command {
             JvmReading reading, HistoryReading history, List<Statement> growth, long atMillis, Request request)
             throws CommandException {
         List<Statement> statements = JvmMemoryStatements.of(reading, growth, history);
-        JvmBefore before = new JvmBefore(
-                history.spanMillis() * NANOS_PER_MILLI,
-                history.first(HistoryFigure.CODE),
-                history.first(HistoryFigure.STRINGS),
-                history.first(HistoryFigure.SYMBOLS));
+        JvmBefore before = JvmMemoryStatements.before(history);
         return JvmReport.of(reading, before, statements, atMillis, ReportOptions.top(request));
     }
 }

@@ -11,6 +11,7 @@ import io.nmt.core.model.HandleSite;
 import io.nmt.core.model.LoaderKeeper;
 import io.nmt.core.model.LoaderKeeper.How;
 import io.nmt.core.model.MadeLoaders;
+import io.nmt.core.model.Site;
 import io.nmt.report.model.LoaderReading;
 import io.nmt.report.model.LoaderStats;
 import io.nmt.report.model.LoaderStats.OfClass;
@@ -26,14 +27,18 @@ public final class Loaders {
     private Loaders() {}
 
     private static HandleSite line(int id, String call, long open, long perMinute, long forNanos) {
-        return handles(
-                site(id, "Class Loaders", FreedBy.UNKNOWN, call), open, 0, 0, perMinute, perMinute / 20, forNanos);
+        return line(id, call, open, 0, perMinute, forNanos);
+    }
+
+    private static HandleSite line(int id, String call, long open, long error, long perMinute, long forNanos) {
+        Site site = site(id, "Class Loaders", FreedBy.UNKNOWN, call);
+        return handles(site, open, error, 0, perMinute, perMinute / 20, forNanos);
     }
 
     /** Loaders that survive, young ones of scripts, some that threads keep, and loaders of before. */
     public static LoaderReading leaking() {
         HandleSite load = line(401, "Plugins.load:12", 1_200, 300, 4 * MINUTE);
-        HandleSite eval = line(402, "Rules.eval:44", 300, 600, 20 * SECOND);
+        HandleSite eval = line(402, "Rules.eval:44", 300, 15, 600, 20 * SECOND);
         HandleSite job = line(403, "Jobs.deploy:7", 60, 12, 5 * MINUTE);
         HandleSite parts = line(404, "Main.parts:20", 4, 0, 0);
         return new LoaderReading(

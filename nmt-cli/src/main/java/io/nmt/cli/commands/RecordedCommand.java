@@ -60,6 +60,11 @@ abstract class RecordedCommand extends AnsweredCommand {
     /** The answer of a recording, as lines that are each ended by a line feed. */
     abstract String recorded(RecordedCourse course, Times times) throws CommandException;
 
+    /** Reads a recording that has our events. */
+    RecordedCourse read(Path file) throws IOException {
+        return RecordingReader.readCourse(List.of(file));
+    }
+
     @Override
     public Integer call() throws CommandException, IOException {
         Path file = ProcessArgument.recording(typed);
@@ -73,8 +78,8 @@ abstract class RecordedCommand extends AnsweredCommand {
         }
         Modules.require(Modules.JFR);
         String answer = UntrustedFiles.read(List.of(file), () -> {
-            RecordedCourse course = RecordingReader.readCourse(List.of(file));
-            if (course.memory().cutOff()) {
+            RecordedCourse course = read(file);
+            if (course.cutOff()) {
                 spec.commandLine().getErr().println("nmt: " + file + " could not be read to its end");
             }
             return recorded(course, new Times(ZoneId.systemDefault(), course.toMillis()));

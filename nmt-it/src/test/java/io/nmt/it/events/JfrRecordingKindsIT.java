@@ -13,9 +13,10 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Our events are in recordings that name them or are whole configurations, and in no others. */
 class JfrRecordingKindsIT {
-    private static final String ALL = "[MappedFile, NativeAllocationSample, NativeFreeSample, NativeMemorySite,"
-            + " NativeMemoryTracking, NativeMemoryUsage, NativeMemoryUsagePeak, NativeMemoryUsageTotal,"
-            + " NativeMemoryUsageTotalPeak, ResidentFacts, ResidentMemory, StartedThreads]";
+    private static final String ALL =
+            "[JvmMemory, MappedFile, NativeAllocationSample, NativeFreeSample, NativeMemorySite,"
+                    + " NativeMemoryTracking, NativeMemoryUsage, NativeMemoryUsagePeak, NativeMemoryUsageTotal,"
+                    + " NativeMemoryUsageTotalPeak, ResidentFacts, ResidentMemory, StartedThreads]";
 
     // While both run, whatever ends may be the program's own: it does not wait for a reading.
     private static final String ALL_WITHOUT_SAMPLES = "[NativeMemorySite, NativeMemoryTracking, NativeMemoryUsage,"
@@ -51,7 +52,7 @@ class JfrRecordingKindsIT {
                         "configuration: " + ALL,
                         "configuration without two: "
                                 + ALL.replace(" NativeMemoryUsage,", "")
-                                        .replace("MappedFile, ", "")
+                                        .replace("JvmMemory, MappedFile, ", "")
                                         .replace(" ResidentFacts, ResidentMemory,", ""),
                         "stream of configuration: two totals",
                         "command: " + ALL,

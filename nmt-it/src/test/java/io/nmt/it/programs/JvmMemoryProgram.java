@@ -1,5 +1,7 @@
 package io.nmt.it.programs;
 
+import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -8,13 +10,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.IntUnaryOperator;
 
-/** {@code JvmMemoryProgram strings|code|quiet}: makes the JVM hold more each time the test says so. */
+/** {@code JvmMemoryProgram strings|symbols|code|quiet}: makes the JVM hold more each time the test says so. */
 public final class JvmMemoryProgram {
     private static final int STRINGS = 20_000;
     private static final int COPIES = 200;
     private static final int CALLS = 3_000;
 
     private static final List<Object> KEPT = new ArrayList<>();
+    private static final Named NAMED = new Named();
 
     private JvmMemoryProgram() {}
 
@@ -29,6 +32,7 @@ public final class JvmMemoryProgram {
     private static void grow(String what, int count) throws IOException, ReflectiveOperationException {
         switch (what) {
             case "strings" -> intern(count);
+            case "symbols" -> KEPT.add(NAMED.define("Named" + count));
             case "code" -> {
                 try (InputStream in = JvmMemoryProgram.class.getResourceAsStream("JvmMemoryProgram$Rule.class")) {
                     byte[] bytes = in.readAllBytes();
@@ -44,6 +48,42 @@ public final class JvmMemoryProgram {
     private static void intern(int count) {
         for (int i = 0; i < STRINGS; i++) {
             KEPT.add(("customer " + count + "/" + i).intern());
+        }
+    }
+
+    /** Defines classes whose constant pools have long names, and nothing else: these are in no metaspace. */
+    private static final class Named extends ClassLoader {
+        private static final int NAMES = 24;
+        private static final int NAME_CHARS = 60_000;
+        private static final int JAVA_8 = 52;
+        private static final int UTF8 = 1;
+        private static final int CLASS = 7;
+
+        Class<?> define(String name) throws IOException {
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            DataOutputStream out = new DataOutputStream(bytes);
+            out.writeInt(0xCAFEBABE);
+            out.writeInt(JAVA_8);
+            out.writeShort(5 + NAMES);
+            writeName(out, name);
+            writeName(out, "java/lang/Object");
+            for (int nameIndex = 1; nameIndex <= 2; nameIndex++) {
+                out.writeByte(CLASS);
+                out.writeShort(nameIndex);
+            }
+            for (int i = 0; i < NAMES; i++) {
+                writeName(out, name + '/' + i + "x".repeat(NAME_CHARS));
+            }
+            out.writeShort(0); // not public
+            out.writeShort(3); // itself
+            out.writeShort(4); // its superclass
+            out.writeLong(0); // no interfaces, fields, methods, attributes
+            return defineClass(name, bytes.toByteArray(), 0, bytes.size());
+        }
+
+        private static void writeName(DataOutputStream out, String name) throws IOException {
+            out.writeByte(UTF8);
+            out.writeUTF(name);
         }
     }
 

@@ -13,11 +13,19 @@ import io.nmt.testkit.Jdk;
 import io.nmt.testkit.JsonSchemas;
 import io.nmt.testkit.OnEveryJdk;
 import io.nmt.testkit.OnOldestAndNewestJdk;
+import io.nmt.testkit.Outcome;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.io.TempDir;
 
-/** The JVM's own memory is told by part: planted interned strings and compiled code grow. */
+/** The JVM's own memory is told by part: planted interned strings, symbols and compiled code grow. */
 @Order(1) // it waits for minutes, beside others
 class JvmMemoryIT {
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -26,18 +34,31 @@ class JvmMemoryIT {
     private static final Duration LONGEST = Duration.ofMinutes(8);
     private static final Duration PAUSE = Duration.ofSeconds(4);
 
+    @TempDir
+    private Path directory;
+
+    /** Live, and by the parts of a recording that a kill leaves. */
     @OnEveryJdk
     void internedStringsGrow(Jdk jdk) throws IOException {
         assertThat(grown(jdk, "strings", "Interned strings"))
-                .matches("GROWING Interned strings: " + RISE + " Count: [0-9,]+ strings\\.");
+                .hasSize(2)
+                .allMatch(told -> told.matches("GROWING Interned strings: " + RISE + " Count: [0-9,]+ strings\\."));
+    }
+
+    @OnEveryJdk
+    void symbolsGrow(Jdk jdk) throws IOException {
+        assertThat(grown(jdk, "symbols", "Symbols"))
+                .hasSize(2)
+                .allMatch(told -> told.matches("GROWING Symbols: " + RISE));
     }
 
     @OnEveryJdk
     void compiledCodeGrows(Jdk jdk) throws IOException {
         assertThat(grown(jdk, "code", "Compiled code"))
-                .matches("GROWING Compiled code: " + RISE
+                .hasSize(2)
+                .allMatch(told -> told.matches("GROWING Compiled code: " + RISE
                         + " [0-9]+ % is from io\\.nmt\\.it\\.programs\\."
-                        + "(?: RSS grows by .*)?");
+                        + "(?: RSS grows by .*)?"));
     }
 
     @OnOldestAndNewestJdk
@@ -53,12 +74,43 @@ class JvmMemoryIT {
         }
     }
 
-    private static String grown(Jdk jdk, String plant, String subject) throws IOException {
+    /** The statement of the process, and that of its recording, which is the same file after a kill. */
+    private List<String> grown(Jdk jdk, String plant, String subject) throws IOException {
+        List<String> texts = new ArrayList<>();
         try (Child child = start(jdk, plant)) {
-            JsonNode told = Awaited.until(answer -> grows(answer, subject), () -> more(jdk, child), LONGEST, PAUSE);
-            String text = statement(told, subject).get("text").asText();
-            finish(child);
-            return text;
+            JsonNode live = Awaited.until(answer -> grows(answer, subject), () -> more(jdk, child), LONGEST, PAUSE);
+            texts.add(statement(live, subject).get("text").asText());
+            JsonNode recorded = Awaited.until(
+                    answer -> grows(answer, subject) && hasPackages(answer),
+                    () -> {
+                        more(jdk, child);
+                        return recorded(jdk);
+                    },
+                    LONGEST,
+                    PAUSE);
+            texts.add(statement(recorded, subject).get("text").asText());
+            child.kill();
+            child.await();
+        }
+        JsonNode left = recorded(jdk);
+        assertThat(hasPackages(left)).isTrue();
+        assertThat(left.get("parts").findValuesAsText("part")).contains(subject, "Card table, mark bits");
+        return texts;
+    }
+
+    private static boolean hasPackages(JsonNode answer) {
+        return answer.get("packages").findValuesAsText("package").contains("java.lang");
+    }
+
+    /** The answer of the part of the recording that JFR has written. */
+    private JsonNode recorded(Jdk jdk) {
+        try (Stream<Path> files = Files.walk(directory)) {
+            Path last = files.filter(file -> file.toString().endsWith(".jfr"))
+                    .max(Comparator.naturalOrder())
+                    .orElseThrow();
+            return answer(ChildJvm.runAgentJar(jdk, "jvm", last.toString(), "--json"));
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
         }
     }
 
@@ -82,12 +134,14 @@ class JvmMemoryIT {
         return null;
     }
 
-    private static Child start(Jdk jdk, String plant) throws IOException {
+    private Child start(Jdk jdk, String plant) throws IOException {
         Child child = ChildJvm.withoutC2(jdk)
                 .allowUnsafe()
                 .allowAttach()
                 .agent("")
                 .options("-Xmx1g", "-XX:ReservedCodeCacheSize=128m")
+                .options("-XX:FlightRecorderOptions:repository=" + directory)
+                .options("-XX:StartFlightRecording:settings=default,+nmt.ResidentMemory#period=10s")
                 .start(JvmMemoryProgram.class, plant);
         child.awaitLine("ready");
         return child;
@@ -99,8 +153,12 @@ class JvmMemoryIT {
     }
 
     private static JsonNode ask(Jdk jdk, Child child) {
+        return answer(runCommand(jdk, "jvm", child, "--json"));
+    }
+
+    private static JsonNode answer(Outcome outcome) {
         try {
-            String json = runCommand(jdk, "jvm", child, "--json").expectExit(0).out();
+            String json = outcome.expectExit(0).out();
             JsonSchemas.assertValid("jvm", json);
             return JSON.readTree(json);
         } catch (IOException e) {

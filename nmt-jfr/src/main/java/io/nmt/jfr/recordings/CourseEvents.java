@@ -2,6 +2,7 @@ package io.nmt.jfr.recordings;
 
 import io.nmt.core.model.Site;
 import io.nmt.report.model.Component;
+import io.nmt.report.model.JvmSetup;
 import io.nmt.report.model.RecordedMemory;
 import io.nmt.report.page.Mark;
 import io.nmt.report.page.PageProcess;
@@ -26,9 +27,6 @@ final class CourseEvents implements RecordingFiles.Sink {
     private static final String OUR_EVENTS = "nmt.";
     private static final Set<String> OF_JDK = Set.of(
             RecordedJvm.EVENT,
-            JvmTableEvents.STRINGS,
-            JvmTableEvents.SYMBOLS,
-            JvmTableEvents.CODE,
             "jdk.ResidentSetSize",
             "jdk.GCHeapSummary",
             "jdk.GarbageCollection",
@@ -43,6 +41,7 @@ final class CourseEvents implements RecordingFiles.Sink {
     private final CoursePoints points = new CoursePoints();
     private final RecordedSetup setup = new RecordedSetup();
     private final JvmTableEvents tables = new JvmTableEvents();
+    private final LastJvm jvmMemory = new LastJvm();
     private final CourseMarks marks = new CourseMarks();
     private final SampleMatcher samples = new SampleMatcher(new SampleRows(MOST_ROWS));
     private final Map<Integer, Site> sites = new HashMap<>();
@@ -55,7 +54,10 @@ final class CourseEvents implements RecordingFiles.Sink {
     private PageProcess process = new PageProcess(PageProcess.UNKNOWN, null, null);
 
     static boolean looksAt(String name) {
-        return name.startsWith(OUR_EVENTS) || OF_JDK.contains(name) || RecordedSetup.EVENTS.contains(name);
+        return name.startsWith(OUR_EVENTS)
+                || OF_JDK.contains(name)
+                || RecordedSetup.EVENTS.contains(name)
+                || LastJvm.OF_JDK.contains(name);
     }
 
     boolean isEmpty() {
@@ -84,6 +86,9 @@ final class CourseEvents implements RecordingFiles.Sink {
             if (RecordedSetup.EVENTS.contains(name)) {
                 setup.add(event);
             }
+            if (LastJvm.OF_JDK.contains(name)) {
+                jvmMemory.addOfJdk(event);
+            }
             addOfJdk(file, name, event);
         }
     }
@@ -110,6 +115,7 @@ final class CourseEvents implements RecordingFiles.Sink {
             case "nmt.NativeFreeSample" -> samples.freed(event);
             case "nmt.ResidentMemory" -> addResident(event, millis);
             case "nmt.ProcessMemory" -> OwnFigures.add(event, millis, points);
+            case LastJvm.EVENT -> jvmMemory.add(event);
             case "nmt.MemoryPressure" -> marks.pressure(event);
             default -> {} // it has no course
         }
@@ -206,10 +212,11 @@ final class CourseEvents implements RecordingFiles.Sink {
         if (!marks.leftOut().isEmpty()) {
             notes.add(marks.leftOut());
         }
+        JvmSetup jvmSetup = setup.get();
         RecordedMemory memory = hasOurs() ? events.result(cutOff, blocks) : null;
         return new RecordedCourse(
                 memory,
-                new PageProcess(process.pid(), process.jdk(), process.command(), setup.get()),
+                new PageProcess(process.pid(), process.jdk(), process.command(), jvmSetup),
                 fromMillis,
                 toMillis,
                 inOrder,
@@ -221,6 +228,7 @@ final class CourseEvents implements RecordingFiles.Sink {
                 events.lostSamples(),
                 cutOff,
                 notes,
-                memory == null ? RecordedResident.NONE : events.resident(memory.last()));
+                memory == null ? RecordedResident.NONE : events.resident(memory.last()),
+                jvmMemory.get(jvmSetup, inOrder));
     }
 }

@@ -10,8 +10,8 @@ final class JvmTableEvents {
     static final String SYMBOLS = "jdk.SymbolTableStatistics";
     static final String CODE = "jdk.CodeCacheStatistics";
 
-    private static final String FOOTPRINT = "totalFootprint";
-    private static final String COUNT = "entryCount";
+    static final String FOOTPRINT = "totalFootprint";
+    static final String COUNT = "entryCount";
 
     /** Used bytes by the first address of a segment: an event tells of one. */
     private final Map<Long, Long> segments = new HashMap<>();
@@ -27,11 +27,17 @@ final class JvmTableEvents {
         }
     }
 
+    /** Used bytes of a segment; 0 where the event does not tell. */
+    static long usedBytes(EventData event) {
+        return event.getLong("reservedTopAddress")
+                - event.getLong("startAddress")
+                - event.getLong("unallocatedCapacity");
+    }
+
     private void addCode(EventData event, long millis, CoursePoints points) {
-        long start = event.getLong("startAddress");
-        long used = event.getLong("reservedTopAddress") - start - event.getLong("unallocatedCapacity");
+        long used = usedBytes(event);
         if (used > 0) {
-            segments.put(start, used);
+            segments.put(event.getLong("startAddress"), used);
         }
         // All segments are told in a row: the last one has the sum.
         long sum = segments.values().stream().mapToLong(Long::longValue).sum();

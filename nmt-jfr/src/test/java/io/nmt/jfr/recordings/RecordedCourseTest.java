@@ -7,8 +7,15 @@ import static org.assertj.core.api.Assertions.within;
 import io.nmt.core.model.Category;
 import io.nmt.core.model.FreedBy;
 import io.nmt.jfr.WrittenRecording;
+import io.nmt.report.model.Accuracy;
 import io.nmt.report.model.CodeOwner;
+import io.nmt.report.model.JvmReading;
+import io.nmt.report.model.JvmReading.CodeSegment;
+import io.nmt.report.model.JvmReading.CompiledPackage;
+import io.nmt.report.model.JvmReading.Entries;
+import io.nmt.report.model.JvmReading.Structure;
 import io.nmt.report.model.JvmSetup;
+import io.nmt.report.model.Statement;
 import io.nmt.report.page.Mark;
 import io.nmt.report.page.RecordedCourse;
 import io.nmt.report.page.SampledBlocks;
@@ -128,20 +135,81 @@ class RecordedCourseTest {
             recording.dump(file);
         }
 
-        List<HistoryPoint> points = read(file).points();
+        RecordedCourse course = read(file);
 
-        assertThat(last(points, HistoryFigure.CODE)).isBetween(MB, 200 * MB);
-        assertThat(last(points, HistoryFigure.STRINGS)).isBetween(100_000L, 100 * MB);
-        assertThat(last(points, HistoryFigure.STRING_COUNT)).isBetween(500L, 1_000_000L);
-        assertThat(last(points, HistoryFigure.SYMBOLS)).isBetween(100_000L, 100 * MB);
+        assertThat(told(course, HistoryFigure.CODE)).isBetween(MB, 200 * MB);
+        assertThat(told(course, HistoryFigure.STRINGS)).isBetween(100_000L, 100 * MB);
+        assertThat(told(course, HistoryFigure.STRING_COUNT)).isBetween(500L, 1_000_000L);
+        assertThat(told(course, HistoryFigure.SYMBOLS)).isBetween(100_000L, 100 * MB);
+        JvmReading jvm = course.jvm().reading();
+        assertThat(jvm.codeBytes()).isBetween(MB, 200 * MB);
+        assertThat(jvm.segments()).allMatch(segment -> segment.limitBytes() > segment.usedBytes());
+        assertThat(jvm.segments())
+                .extracting(CodeSegment::name)
+                .doesNotContain("")
+                .doesNotHaveDuplicates();
+        assertThat(jvm.strings().bytes()).isBetween(100_000L, 100 * MB);
+        assertThat(jvm.strings().count()).isBetween(500L, 1_000_000L);
+        assertThat(jvm.symbols().bytes()).isBetween(100_000L, 100 * MB);
+        assertThat(jvm.packages()).isEmpty();
     }
 
-    /** A tenth of a second, of which each has a point, may begin between two of the events. */
-    private static long last(List<HistoryPoint> points, HistoryFigure figure) {
-        return points.stream()
+    /** The events of one end may be in two points. */
+    private static long told(RecordedCourse course, HistoryFigure figure) {
+        return course.points().stream()
                 .mapToLong(point -> point.get(figure))
-                .filter(value -> value != HistoryPoint.UNKNOWN)
-                .reduce(HistoryPoint.UNKNOWN, (before, value) -> value);
+                .max()
+                .orElseThrow();
+    }
+
+    /** The last reading counts as a whole: a table that is gone is not told. */
+    @Test
+    void theJvmsOwnMemory() throws IOException {
+        Path file = directory.resolve("a.jfr");
+        CompiledPackage rules = new CompiledPackage("com.acme.rules", 40, 4 * MB);
+        JvmReading last = jvm(30, List.of(rules, new CompiledPackage("java.util", 9, MB)), List.of());
+        try (WrittenRecording recording = new WrittenRecording(file)) {
+            Structure sets = new Structure("Remembered sets", MB, -1, Accuracy.EXACT);
+            recording.jvm(jvm(20, List.of(rules), List.of(sets)));
+            tick();
+            recording.jvm(last);
+        }
+
+        assertThat(read(file).jvm().reading()).isEqualTo(last);
+    }
+
+    /** After a kill there may be points of the history alone. */
+    @Test
+    void theJvmsOwnMemoryByTheHistory() throws IOException {
+        Path file = directory.resolve("a.jfr");
+        try (WrittenRecording recording = new WrittenRecording(file)) {
+            recording.process(new HistoryPoint.Builder(0)
+                    .set(HistoryFigure.CODE, 30 * MB)
+                    .set(HistoryFigure.STRINGS, 20 * MB)
+                    .set(HistoryFigure.STRING_COUNT, 200_000)
+                    .set(HistoryFigure.SYMBOLS, 10 * MB)
+                    .build());
+        }
+
+        JvmReading jvm = read(file).jvm().reading();
+
+        assertThat(jvm.codeBytes()).isEqualTo(30 * MB);
+        assertThat(jvm.strings()).isEqualTo(new Entries(200_000, 20 * MB, 0));
+        assertThat(jvm.symbols()).isEqualTo(new Entries(Statement.UNKNOWN, 10 * MB, 0));
+        assertThat(jvm.queued()).isEqualTo(Statement.UNKNOWN);
+    }
+
+    private static JvmReading jvm(long code, List<CompiledPackage> packages, List<Structure> structures) {
+        return new JvmReading(
+                List.of(new CodeSegment("all", 48 * MB, code * MB, code * MB)),
+                packages,
+                new CompiledPackage("", 3, 3_000),
+                0,
+                null,
+                new Entries(1_000, MB, 0),
+                new Entries(2_000, MB, 0),
+                "g1, 2 threads",
+                structures);
     }
 
     @Test

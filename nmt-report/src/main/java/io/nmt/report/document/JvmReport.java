@@ -3,6 +3,7 @@ package io.nmt.report.document;
 import io.nmt.report.document.Column.Kind;
 import io.nmt.report.document.Report.Section;
 import io.nmt.report.model.Accuracy;
+import io.nmt.report.model.Ages;
 import io.nmt.report.model.JvmBefore;
 import io.nmt.report.model.JvmReading;
 import io.nmt.report.model.JvmReading.CodeSegment;
@@ -10,6 +11,7 @@ import io.nmt.report.model.JvmReading.CompiledPackage;
 import io.nmt.report.model.JvmReading.Entries;
 import io.nmt.report.model.JvmReading.Structure;
 import io.nmt.report.model.Statement;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -19,6 +21,11 @@ public final class JvmReport {
     private static final String PACKAGES = "Compiled code by package";
     private static final String NO_PEAK =
             "Memory of compilers: from JDK 22, with -XX:CompileCommand=memstat,*.* at start.\n";
+    private static final String NOT_RECORDED =
+            "Unknown parts and packages are not in this recording. The agent records them every 60 s and at the end "
+                    + "(nmt.JvmMemory).\n";
+    private static final long NOT_LONG_MILLIS = 2_000;
+    private static final long NANOS_PER_MILLI = 1_000_000;
     private static final String CONTENT = "Strings are in the Java heap, their table is not.\n";
 
     private static final String OTHERS = "(others)";
@@ -37,6 +44,7 @@ public final class JvmReport {
     private final JvmReading reading;
     private final JvmBefore before;
     private final Table table = new Table("parts", TITLE, COLUMNS);
+    private boolean isAllKnown = true;
 
     private JvmReport(JvmReading reading, JvmBefore before) {
         this.reading = reading;
@@ -54,17 +62,57 @@ public final class JvmReport {
      * @return the report
      */
     public static Report of(JvmReading reading, JvmBefore before, List<Statement> statements, long atMillis, int top) {
-        return new JvmReport(reading, before).report(statements, atMillis, top);
+        return new Report(new JvmReport(reading, before).sections(statements, top), atMillis);
     }
 
-    private Report report(List<Statement> statements, long atMillis, int top) {
-        for (CodeSegment segment : reading.segments()) {
-            row("Code cache, " + segment.name(), null, segment.usedBytes(), segment.limitBytes(), null, Accuracy.EXACT);
+    /**
+     * Builds the report of a recording.
+     *
+     * @param reading that it has
+     * @param readMillis the time of the reading
+     * @param before the same of some time ago
+     * @param statements on it
+     * @param endMillis the end of the recording
+     * @param top how many packages
+     * @return the report, as of the reading
+     */
+    public static Report recorded(
+            JvmReading reading,
+            long readMillis,
+            JvmBefore before,
+            List<Statement> statements,
+            long endMillis,
+            int top) {
+        JvmReport report = new JvmReport(reading, before);
+        List<Section> sections = report.sections(statements, top);
+        if (!report.isAllKnown) {
+            sections.add(new Lines(NOT_RECORDED));
         }
-        row("Compiled code", null, reading.codeBytes(), null, before.codeBytes(), Accuracy.EXACT);
+        if (endMillis - readMillis > NOT_LONG_MILLIS && !reading.equals(JvmReading.UNKNOWN)) {
+            sections.add(Lines.of(
+                    "The oldest part is as of ",
+                    Instant.ofEpochMilli(readMillis),
+                    ", " + Ages.format((endMillis - readMillis) * NANOS_PER_MILLI)
+                            + " before the end of the recording.\n"));
+        }
+        return new Report(sections, readMillis);
+    }
+
+    private List<Section> sections(List<Statement> statements, int top) {
+        for (CodeSegment segment : reading.segments()) {
+            Long limit = known(segment.limitBytes());
+            row("Code cache, " + segment.name(), null, segment.usedBytes(), limit, null, Accuracy.EXACT);
+        }
+        if (reading.segments().isEmpty()) {
+            unknown("Compiled code");
+        } else {
+            row("Compiled code", null, reading.codeBytes(), null, before.codeBytes(), Accuracy.EXACT);
+        }
         entries("Interned strings", reading.strings(), before.stringBytes());
         entries("Symbols", reading.symbols(), before.symbolBytes());
-        if (reading.queued() != Statement.UNKNOWN) {
+        if (reading.queued() == Statement.UNKNOWN) {
+            unknown("Methods to be compiled");
+        } else {
             row("Methods to be compiled", reading.queued(), null, null, null, Accuracy.EXACT);
         }
         if (reading.compilerPeak() != null) {
@@ -73,19 +121,23 @@ public final class JvmReport {
             row(name, null, reading.compilerPeak().bytes(), null, null, Accuracy.EXACT);
         }
         for (Structure structure : reading.structures()) {
-            long reserved = structure.reservedBytes();
-            Long limit = reserved == Statement.UNKNOWN ? null : reserved;
-            row(structure.name(), null, structure.bytes(), limit, null, structure.accuracy());
+            Long limit = known(structure.reservedBytes());
+            row(SafeText.name(structure.name()), null, structure.bytes(), limit, null, structure.accuracy());
         }
+        if (reading.structures().isEmpty()) {
+            unknown("Collector's tables");
+        }
+        isAllKnown &= !reading.packages().isEmpty();
         List<Section> sections = new ArrayList<>();
         sections.add(new Facts().add("collector", reading.collector()).add("sinceNanos", before.nanos()));
         sections.add(new Statements(statements));
         sections.add(table);
-        sections.add(new Lines((reading.collector().isEmpty() ? "" : "Collector: " + reading.collector() + ". ")
-                + CONTENT
-                + (reading.compilerPeak() == null ? NO_PEAK : "")));
+        sections.add(new Lines(
+                (reading.collector().isEmpty() ? "" : "Collector: " + SafeText.name(reading.collector()) + ". ")
+                        + CONTENT
+                        + (reading.compilerPeak() == null ? NO_PEAK : "")));
         sections.add(packages(top));
-        return new Report(sections, atMillis);
+        return sections;
     }
 
     private Table packages(int top) {
@@ -106,9 +158,20 @@ public final class JvmReport {
     }
 
     private void entries(String name, Entries entries, Long bytesBefore) {
-        if (entries != null) {
-            row(name, entries.count(), entries.bytes(), null, bytesBefore, Accuracy.EXACT);
+        if (entries == null) {
+            unknown(name);
+        } else {
+            row(name, known(entries.count()), entries.bytes(), null, bytesBefore, Accuracy.EXACT);
         }
+    }
+
+    private static Long known(long figure) {
+        return figure == Statement.UNKNOWN ? null : (Long) figure;
+    }
+
+    private void unknown(String name) {
+        isAllKnown = false;
+        row(name, null, null, null, null, Accuracy.UNKNOWN);
     }
 
     private void row(String name, Long count, Long bytes, Long limit, Long bytesBefore, Accuracy accuracy) {

@@ -35,6 +35,7 @@ public final class LoaderReport {
             Column.name("", "Class of loaders"),
             Column.data("class"),
             Column.count("loaders", "Loaders"),
+            ErrorColumn.COLUMN,
             Column.count("classes", "Classes"),
             Column.count("hiddenClasses", "Hidden"),
             Column.bytes("metaspaceBytes", "Metaspace"),
@@ -60,7 +61,11 @@ public final class LoaderReport {
     private LoaderReport() {}
 
     /** A row: loaders that were seen to be made, or the others of a class. */
-    private record Row(String className, long loaders, OfClass part, MadeLoaders made) {}
+    private record Row(String className, long loaders, OfClass part, MadeLoaders made) {
+        Long error() {
+            return made == null ? null : ErrorColumn.of(made.line(), loaders);
+        }
+    }
 
     /**
      * Builds the report.
@@ -75,7 +80,11 @@ public final class LoaderReport {
     public static Report of(LoaderReading reading, List<Statement> statements, long atMillis, int top, boolean stacks) {
         List<Row> all = rows(reading);
         List<Row> shown = Table.first(all, top);
-        Table table = new Table("loaders", Table.title(TITLE, all.size(), shown.size()), COLUMNS);
+        boolean isExact = shown.stream().allMatch(row -> row.error() == null);
+        Table table = new Table(
+                "loaders",
+                Table.title(TITLE, all.size(), shown.size()),
+                isExact ? ErrorColumn.without(COLUMNS, COLUMNS) : COLUMNS);
         StringBuilder calls = new StringBuilder();
         StringBuilder kept = new StringBuilder();
         for (Row row : shown) {
@@ -84,7 +93,8 @@ public final class LoaderReport {
                 kept.append(LoaderText.kept(Statement.Evidence.of(row.made.keeper())))
                         .append('\n');
             }
-            table.add(cells(row, reading.stats() != null));
+            List<Object> cells = cells(row, reading.stats() != null);
+            table.add(isExact ? ErrorColumn.without(COLUMNS, cells) : cells);
             if (stacks && row.made != null) {
                 StackText.append(calls, table.rows().size(), row.made.line().site());
                 StackText.appendNames(calls, "created by", row.made.line().threadNames());
@@ -189,6 +199,7 @@ public final class LoaderReport {
                 ClassNames.fitted(row.className, NAME_CHARS),
                 row.className,
                 row.loaders,
+                row.error(),
                 known ? (Object) part.loadedClasses() : null,
                 known ? (Object) part.hiddenClasses() : null,
                 known ? (Object) part.metaspaceBytes() : null,

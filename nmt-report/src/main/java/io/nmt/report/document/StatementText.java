@@ -275,6 +275,12 @@ public final class StatementText {
                         .append(": ")
                         .append(Amounts.change(value))
                         .append('.');
+            case HEAP_LIMIT_BEFORE ->
+                text.append(" The heap's limit was ")
+                        .append(Amounts.format(value))
+                        .append('.');
+            case HEAP_LIMIT_AFTER ->
+                text.append(" It is ").append(Amounts.format(value)).append('.');
             case GREW_UNTIL_MILLIS ->
                 text.append(" Grew from ")
                         .append(times.format(statement.sinceMillis()))

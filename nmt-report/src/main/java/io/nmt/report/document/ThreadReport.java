@@ -28,12 +28,11 @@ public final class ThreadReport {
     private static final String IDLE = "Idle: workers of executors that wait for a task. Virtual threads are not "
             + "listed: their stacks are in the Java heap.\n";
 
-    private static final Column ERROR = Column.count("", Column.ERROR); // shown where there is one
     private static final List<Column> COLUMNS = List.of(
             Column.name("", "Name"),
             Column.data("name"),
             Column.count("count", "Threads"),
-            ERROR,
+            ErrorColumn.COLUMN,
             Column.data("runnable"),
             Column.data("waiting"),
             Column.count("idle", "Idle"),
@@ -71,11 +70,11 @@ public final class ThreadReport {
     public static Report of(ThreadReading reading, List<Statement> statements, long atMillis, int top, boolean stacks) {
         LastStacks all = reading.stacks();
         List<StartedThreads> shown = Table.first(reading.groups(), top);
-        boolean isExact = shown.stream().allMatch(group -> error(group) == null);
+        boolean isExact = shown.stream().allMatch(group -> ErrorColumn.of(group.line(), group.count()) == null);
         Table table = new Table(
                 "threads",
                 Table.title(TITLE, reading.groups().size(), shown.size()),
-                isExact ? withoutError(COLUMNS) : COLUMNS);
+                isExact ? ErrorColumn.without(COLUMNS, COLUMNS) : COLUMNS);
         StringBuilder calls = new StringBuilder();
         Set<Integer> lines = new HashSet<>();
         for (StartedThreads group : shown) {
@@ -84,7 +83,7 @@ public final class ThreadReport {
             boolean grows =
                     line != null && line.growing() && lines.add(line.site().id());
             List<Object> cells = row(group, all, grows);
-            table.add(isExact ? withoutError(cells) : cells);
+            table.add(isExact ? ErrorColumn.without(COLUMNS, cells) : cells);
             if (stacks && line != null) {
                 StackText.append(calls, table.rows().size(), line.site());
                 StackText.appendNames(calls, "started by", line.threadNames());
@@ -104,11 +103,6 @@ public final class ThreadReport {
         sections.add(notes(count, isExact(reading), all));
         sections.add(new Lines(calls.toString()));
         return new Report(sections, atMillis);
-    }
-
-    private static <T> List<T> withoutError(List<T> cells) {
-        int index = COLUMNS.indexOf(ERROR);
-        return Table.joined(cells.subList(0, index), cells.subList(index + 1, cells.size()));
     }
 
     /** Tells whether no sample stands for several threads. */
@@ -133,21 +127,13 @@ public final class ThreadReport {
         return name.matches(OF_JVM);
     }
 
-    /** One standard error: its share of that of all threads that the line started. Null if the number is exact. */
-    private static Long error(StartedThreads group) {
-        HandleSite line = group.line();
-        return line == null || line.standardError() == 0
-                ? null
-                : Math.round(line.standardError() * Math.sqrt((double) group.count() / Math.max(1, line.open())));
-    }
-
     private static List<Object> row(StartedThreads group, LastStacks all, boolean grows) {
         HandleSite line = group.line();
         List<Object> figures = Table.row(
                 SafeText.shortened(group.name(), NAME_CHARS),
                 group.name(),
                 group.count(),
-                error(group),
+                ErrorColumn.of(line, group.count()),
                 group.runnable(),
                 group.waiting(),
                 group.idle(),

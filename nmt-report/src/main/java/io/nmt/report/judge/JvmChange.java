@@ -1,6 +1,5 @@
 package io.nmt.report.judge;
 
-import io.nmt.report.document.Amounts;
 import io.nmt.report.model.Basis;
 import io.nmt.report.model.Component;
 import io.nmt.report.model.JvmSetup;
@@ -64,11 +63,13 @@ public final class JvmChange {
     }
 
     private List<Statement> judge() {
-        boolean isOtherCollector = !before.collector().equals(after.collector());
-        boolean isOtherHeap = before.heapLimitBytes() != after.heapLimitBytes();
+        boolean isOtherCollector = areKnownAndDiffer(before.collector(), after.collector());
+        boolean isOtherHeap = before.heapLimitBytes() != after.heapLimitBytes()
+                && before.heapLimitBytes() > 0
+                && after.heapLimitBytes() > 0;
         boolean areOtherThreads = before.collectorThreads() != after.collectorThreads();
         boolean isOtherVersion = before.feature() != after.feature();
-        boolean isOtherArchive = !before.archive().equals(after.archive());
+        boolean isOtherArchive = areKnownAndDiffer(before.archive(), after.archive());
         long collector = isOtherCollector || isOtherHeap || areOtherThreads || isOtherVersion ? ofCollector() : 0;
         long jvm = change(EnumSet.of(Component.JVM_MALLOC, Component.JVM_ROUNDING)) - mallocOfCollector();
         if (isOtherCollector) {
@@ -77,9 +78,7 @@ public final class JvmChange {
             String name = after.collectorThreads() + " collector threads instead of " + before.collectorThreads();
             add(Basis.CHANGED_BY_COLLECTOR, name, collector);
         } else if (isOtherHeap) {
-            String name = "Tables for a heap of " + Amounts.format(after.heapLimitBytes()) + " instead of "
-                    + Amounts.format(before.heapLimitBytes());
-            add(Basis.CHANGED_BY_COLLECTOR, name, collector);
+            add(Basis.CHANGED_BY_COLLECTOR, "Tables for another heap limit", collector);
         }
         boolean isCollectorTold = !parts.isEmpty();
         if (isOtherArchive) {
@@ -92,6 +91,10 @@ public final class JvmChange {
                     + (isOtherArchive ? 0 : change(CLASSES))
                     + (isCollectorTold ? 0 : collector);
             add(Basis.CHANGED_BY_JDK, "JDK " + after.feature() + " instead of " + before.feature(), bytes);
+        }
+        if (isOtherHeap) {
+            parts.add(new Evidence(Basis.HEAP_LIMIT_BEFORE, before.heapLimitBytes()));
+            parts.add(new Evidence(Basis.HEAP_LIMIT_AFTER, after.heapLimitBytes()));
         }
         boolean areOtherHeaders = before.compactHeaders() != after.compactHeaders();
         List<String> ofHeap = new ArrayList<>();
@@ -116,6 +119,10 @@ public final class JvmChange {
         evidence.addAll(parts);
         Subject subject = new Subject(SubjectType.FIGURE, NAME, "", 0);
         return List.of(new Statement(Kind.NORMAL, subject, explained, 0, 0, 0, Statement.UNKNOWN, evidence, Next.NONE));
+    }
+
+    private static boolean areKnownAndDiffer(String one, String other) {
+        return !one.isEmpty() && !other.isEmpty() && !one.equals(other);
     }
 
     private void add(Basis basis, String name, long bytes) {

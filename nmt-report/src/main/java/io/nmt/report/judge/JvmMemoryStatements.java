@@ -2,6 +2,7 @@ package io.nmt.report.judge;
 
 import io.nmt.report.model.Basis;
 import io.nmt.report.model.CodeOwner;
+import io.nmt.report.model.JvmBefore;
 import io.nmt.report.model.JvmReading;
 import io.nmt.report.model.JvmReading.CodeSegment;
 import io.nmt.report.model.JvmReading.CompiledPackage;
@@ -52,9 +53,23 @@ public final class JvmMemoryStatements {
         return judge.statements;
     }
 
+    /**
+     * Reads the first figures of a past.
+     *
+     * @param history of a process
+     * @return with nulls for what it does not tell
+     */
+    public static JvmBefore before(HistoryReading history) {
+        return new JvmBefore(
+                history.spanMillis() * NANOS_PER_MILLI,
+                history.first(HistoryFigure.CODE),
+                history.first(HistoryFigure.STRINGS),
+                history.first(HistoryFigure.SYMBOLS));
+    }
+
     private void addAll(JvmReading reading) {
         for (CodeSegment segment : reading.segments()) {
-            if (segment.usedBytes() >= NEAR_LIMIT_SHARE * segment.limitBytes()) {
+            if (segment.limitBytes() > 0 && segment.usedBytes() >= NEAR_LIMIT_SHARE * segment.limitBytes()) {
                 addLimit(segment);
             }
         }
@@ -69,7 +84,10 @@ public final class JvmMemoryStatements {
 
     private void addEntries(HistoryFigure figure, String unit, Entries entries) {
         if (entries != null) {
-            add(figure, entries.bytes(), List.of(new Evidence(Basis.OWNERS, entries.count(), unit)));
+            List<Evidence> count = entries.count() == Statement.UNKNOWN
+                    ? List.of()
+                    : List.of(new Evidence(Basis.OWNERS, entries.count(), unit));
+            add(figure, entries.bytes(), count);
         }
     }
 

@@ -54,6 +54,10 @@ public enum Basis {
     CHANGED_BY_JDK,
     /** The change of the Java heap, to which a difference of the JVMs may add, likewise. */
     CHANGED_HEAP,
+    /** The limit of the Java heap of the first of two JVMs, in bytes. */
+    HEAP_LIMIT_BEFORE,
+    /** The limit of the Java heap of the second, where it differs. */
+    HEAP_LIMIT_AFTER,
     /** The share of a named call site, in percent. */
     MOST_FROM_PERCENT,
     /** No line of code of the category rose with it, of so many that samples tell of. */

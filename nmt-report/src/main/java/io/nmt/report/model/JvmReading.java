@@ -25,6 +25,10 @@ public record JvmReading(
         Entries symbols,
         String collector,
         List<Structure> structures) {
+    /** Nothing is known. */
+    public static final JvmReading UNKNOWN = new JvmReading(
+            List.of(), List.of(), new CompiledPackage("", 0, 0), Statement.UNKNOWN, null, null, null, "", List.of());
+
     /** As it was read: copied. */
     public JvmReading {
         segments = List.copyOf(segments);
@@ -36,7 +40,7 @@ public record JvmReading(
      * A segment of the code cache.
      *
      * @param name such as {@code non-profiled nmethods}
-     * @param limitBytes that it may have
+     * @param limitBytes that it may have; {@link Statement#UNKNOWN} if unknown
      * @param usedBytes now
      * @param peakBytes the most that was used
      */
@@ -73,7 +77,7 @@ public record JvmReading(
     /**
      * A table of the JVM.
      *
-     * @param count of its entries
+     * @param count of its entries; {@link Statement#UNKNOWN} if unknown
      * @param tableBytes of the table, from malloc
      * @param contentBytes of what is in it: of strings in the Java heap, of symbols from malloc
      */

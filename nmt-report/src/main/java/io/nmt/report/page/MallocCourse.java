@@ -53,7 +53,8 @@ public final class MallocCourse {
                 0,
                 profile.cutOff(),
                 List.of(),
-                RecordedResident.NONE);
+                RecordedResident.NONE,
+                RecordedJvmMemory.NONE);
     }
 
     /**

@@ -24,6 +24,7 @@ import java.util.Map;
  * @param cutOff whether a file could not be read to its end
  * @param notes what was left out of this, sentences
  * @param resident where resident memory was at the end
+ * @param jvm the JVM's own memory, as last told
  */
 public record RecordedCourse(
         RecordedMemory memory,
@@ -39,7 +40,8 @@ public record RecordedCourse(
         long lostSamples,
         boolean cutOff,
         List<String> notes,
-        RecordedResident resident) {
+        RecordedResident resident,
+        RecordedJvmMemory jvm) {
     /** As it was read: copied. */
     public RecordedCourse {
         points = List.copyOf(points);
@@ -69,6 +71,7 @@ public record RecordedCourse(
                 lostSamples,
                 cutOff,
                 notes,
-                resident);
+                resident,
+                jvm);
     }
 }

@@ -2,6 +2,7 @@ package io.nmt.report.reading;
 
 import io.nmt.core.mappings.PageMap;
 import io.nmt.core.reader.TrackerReader;
+import io.nmt.report.leaks.HeapRoom;
 import io.nmt.report.model.Accuracy;
 import io.nmt.report.model.CodeOwner;
 import io.nmt.report.model.Component;
@@ -26,7 +27,8 @@ import java.util.Map;
 /**
  * Reads the JVM's own memory in this process. Thread-safe.
  *
- * <p>Strings and symbols are asked by the rule of {@link TableReader}, compiled methods up to 100,000.
+ * <p>Strings and symbols are asked by the rule of {@link TableReader}, compiled methods up to 100,000, while the heap
+ * has room.
  */
 public final class JvmReader {
     private static final int MOST_METHODS = 100_000; // 15 MB of text
@@ -66,7 +68,7 @@ public final class JvmReader {
     }
 
     private static List<CompiledPackage> packages(String codeCache) {
-        return JvmTables.methods(codeCache) > MOST_METHODS
+        return JvmTables.methods(codeCache) > MOST_METHODS || HeapRoom.isShort()
                 ? List.of()
                 : JvmTables.packages(DiagnosticCommands.run("compilerCodelist"));
     }

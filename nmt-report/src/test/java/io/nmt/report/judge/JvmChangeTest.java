@@ -64,7 +64,7 @@ class JvmChangeTest {
     void anotherHeapLimitAndCompactHeaders() {
         assertThat(text(new JvmSetup(17, "Serial", 0, 4096 * MB, false, "default"), memory(9, 10, 30, 8, 90)))
                 .containsExactly("NORMAL RSS change by JDK and JVM settings: +7 MB. RSS changed by -3 MB."
-                        + " Tables for a heap of 4 GB instead of 512 MB: +7 MB."
+                        + " Tables for another heap limit: +7 MB. The heap's limit was 512 MB. It is 4 GB."
                         + " Java heap, perhaps by its limit: -10 MB.");
         assertThat(text(new JvmSetup(17, "Serial", 0, 512 * MB, true, "default"), memory(2, 10, 30, 8, 85)))
                 .containsExactly("NORMAL RSS change by JDK and JVM settings: +0 B. RSS changed by -15 MB."
@@ -74,6 +74,8 @@ class JvmChangeTest {
     @Test
     void whatIsUnknownIsNotCompared() {
         assertThat(text(JvmSetup.UNKNOWN, SMALL)).isEmpty();
+        assertThat(text(new JvmSetup(17, "", 0, 0, false, ""), memory(9, 9, 9, 9, 9)))
+                .isEmpty();
         assertThat(JvmChange.of(SERIAL_17, SERIAL_17, null, SMALL)).isEmpty();
     }
 }

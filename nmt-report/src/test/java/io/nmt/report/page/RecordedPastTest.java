@@ -76,7 +76,8 @@ class RecordedPastTest {
                 0,
                 false,
                 List.of(),
-                RecordedResident.NONE);
+                RecordedResident.NONE,
+                RecordedJvmMemory.NONE);
     }
 
     /** The commands on the process count a pool's buffers among the lines that leak. */

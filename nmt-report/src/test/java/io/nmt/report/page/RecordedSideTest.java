@@ -73,7 +73,8 @@ class RecordedSideTest {
                 0,
                 false,
                 List.of(),
-                RecordedResident.NONE);
+                RecordedResident.NONE,
+                RecordedJvmMemory.NONE);
     }
 
     /** One block each second that stays, of the first site; one that lives a second, of the second. */
@@ -179,7 +180,8 @@ class RecordedSideTest {
                 0,
                 false,
                 List.of(),
-                RecordedResident.NONE);
+                RecordedResident.NONE,
+                RecordedJvmMemory.NONE);
 
         assertThat(RecordedSide.of("a.jfr", figures, UTC).suspects())
                 .singleElement()
@@ -249,7 +251,8 @@ class RecordedSideTest {
                 0,
                 false,
                 List.of(),
-                RecordedResident.NONE);
+                RecordedResident.NONE,
+                RecordedJvmMemory.NONE);
 
         assertThat(RecordedSide.of("a.jfr", garbage, UTC).cards())
                 .filteredOn(card -> card.text().startsWith("GROWING Direct Buffer: "))

@@ -10,6 +10,7 @@ import io.nmt.report.model.MemoryReading;
 import io.nmt.report.model.RecordedMemory;
 import io.nmt.report.page.PageProcess;
 import io.nmt.report.page.RecordedCourse;
+import io.nmt.report.page.RecordedJvmMemory;
 import io.nmt.report.page.RecordedResident;
 import io.nmt.report.page.SampledBlocks;
 import io.nmt.report.past.HistoryPoint;
@@ -62,6 +63,7 @@ public final class FixedCourse {
                 0,
                 false,
                 List.of(),
-                RecordedResident.NONE);
+                RecordedResident.NONE,
+                RecordedJvmMemory.NONE);
     }
 }

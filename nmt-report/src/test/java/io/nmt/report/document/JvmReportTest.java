@@ -1,0 +1,73 @@
+package io.nmt.report.document;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.nmt.report.model.Accuracy;
+import io.nmt.report.model.JvmBefore;
+import io.nmt.report.model.JvmReading;
+import io.nmt.report.model.JvmReading.CodeSegment;
+import io.nmt.report.model.JvmReading.CompiledPackage;
+import io.nmt.report.model.JvmReading.Entries;
+import io.nmt.report.model.JvmReading.Structure;
+import io.nmt.report.render.ReportText;
+import java.time.ZoneOffset;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The report of a recording says how old its parts are, and what is unknown. */
+class JvmReportTest {
+    private static final long MB = 1 << 20;
+    private static final long END = 1_800_000_000_000L;
+    private static final JvmBefore NOTHING_BEFORE = new JvmBefore(0, null, null, null);
+    private static final String UNKNOWN_PARTS = "Unknown parts and packages are not in this recording.";
+
+    private static String text(JvmReading reading, long readMillis) {
+        Report report = JvmReport.recorded(reading, readMillis, NOTHING_BEFORE, List.of(), END, 10);
+        return ReportText.of(report, null, ZoneOffset.UTC, 0);
+    }
+
+    private static JvmReading reading(Entries symbols) {
+        return new JvmReading(
+                List.of(new CodeSegment("all", 48 * MB, 4 * MB, 4 * MB)),
+                List.of(new CompiledPackage("com.acme", 40, 3 * MB)),
+                JvmReading.UNKNOWN.otherPackages(),
+                0,
+                null,
+                new Entries(1_000, MB, 0),
+                symbols,
+                "g1",
+                List.of(new Structure("Remembered sets", MB, -1, Accuracy.EXACT)));
+    }
+
+    @Test
+    void ofTheEnd() {
+        assertThat(text(reading(new Entries(9, MB, 0)), END - 1_000))
+                .contains("com.acme")
+                .doesNotContain("as of", "nknown");
+    }
+
+    @Test
+    void afterAKill() {
+        assertThat(text(reading(new Entries(9, MB, 0)), END - 41_000))
+                .contains("The oldest part is as of ", ", 41 s before the end of the recording.")
+                .doesNotContain("nknown");
+    }
+
+    @Test
+    void unknownPartsAreSaid() {
+        assertThat(text(reading(null), END))
+                .containsPattern("Symbols +unknown")
+                .contains(UNKNOWN_PARTS)
+                .doesNotContain("as of");
+        assertThat(text(JvmReading.UNKNOWN, 0))
+                .containsPattern("Compiled code +unknown")
+                .contains(UNKNOWN_PARTS)
+                .doesNotContain("as of");
+    }
+
+    /** A count alone may be unknown. */
+    @Test
+    void anUnknownCountIsEmpty() {
+        assertThat(text(reading(new Entries(-1, MB, 0)), END)).containsPattern("Symbols +1 MB +exact");
+    }
+}
