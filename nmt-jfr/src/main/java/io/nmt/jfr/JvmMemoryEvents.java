@@ -11,7 +11,7 @@ final class JvmMemoryEvents {
     /** Emits them if a running recording wants them. Takes milliseconds, on the thread of the reading. */
     static void emitNow() {
         if (RunningRecordings.want(EventKind.JVM) && new JvmMemory().isEnabled()) {
-            emit(JvmReader.read());
+            emit(JvmReader.readOften());
         }
     }
 

@@ -23,7 +23,7 @@ public final class JvmReport {
             "Memory of compilers: from JDK 22, with -XX:CompileCommand=memstat,*.* at start.\n";
     private static final String NOT_RECORDED =
             "Unknown parts and packages are not in this recording. The agent records them every 60 s and at the end "
-                    + "(nmt.JvmMemory).\n";
+                    + "(nmt.JvmMemory), packages of up to 20,000 methods.\n";
     private static final long NOT_LONG_MILLIS = 2_000;
     private static final long NANOS_PER_MILLI = 1_000_000;
     private static final String CONTENT = "Strings are in the Java heap, their table is not.\n";

@@ -32,6 +32,7 @@ import java.util.Map;
  */
 public final class JvmReader {
     private static final int MOST_METHODS = 100_000; // 15 MB of text
+    private static final int MOST_METHODS_OFTEN = 20_000; // some 30 ms, in which no safepoint begins
     private static final int PERCENT = 100;
     private static final int SHOWN_PACKAGES = 1_000;
     private static final String OF_COLLECTOR = "GC";
@@ -45,8 +46,21 @@ public final class JvmReader {
      * @return as of now
      */
     public static JvmReading read() {
+        return read(MOST_METHODS);
+    }
+
+    /**
+     * Reads all, for what does it again and again: packages of compiled methods up to 20,000.
+     *
+     * @return as of now
+     */
+    public static JvmReading readOften() {
+        return read(MOST_METHODS_OFTEN);
+    }
+
+    private static JvmReading read(int mostMethods) {
         String codeCache = DiagnosticCommands.run("compilerCodecache");
-        List<CompiledPackage> packages = packages(codeCache);
+        List<CompiledPackage> packages = packages(codeCache, mostMethods);
         keepOwner(packages);
         CompiledPackage others = new CompiledPackage("", 0, 0);
         for (CompiledPackage each : packages.subList(Math.min(SHOWN_PACKAGES, packages.size()), packages.size())) {
@@ -67,15 +81,15 @@ public final class JvmReader {
                 structures(vmInfo, scale));
     }
 
-    private static List<CompiledPackage> packages(String codeCache) {
-        return JvmTables.methods(codeCache) > MOST_METHODS || HeapRoom.isShort()
+    private static List<CompiledPackage> packages(String codeCache, int mostMethods) {
+        return JvmTables.methods(codeCache) > mostMethods || HeapRoom.isShort()
                 ? List.of()
                 : JvmTables.packages(DiagnosticCommands.run("compilerCodelist"));
     }
 
     /** Reads the package with most compiled code, for {@link #lastCodeOwner}. Takes milliseconds. */
     public static void readCodeOwner() {
-        keepOwner(packages(DiagnosticCommands.run("compilerCodecache")));
+        keepOwner(packages(DiagnosticCommands.run("compilerCodecache"), MOST_METHODS));
     }
 
     private static void keepOwner(List<CompiledPackage> packages) {
