@@ -162,13 +162,15 @@ public final class Attachment {
      */
     private static boolean wasActive(TargetProcess target, VirtualMachine jvm) throws CommandException, IOException {
         ProcFile proc = target.proc();
-        String version = proc == null ? "" : proc.jdkVersion();
-        if (!version.isEmpty()) {
-            checkJdk(version, target.pid());
+        if (proc != null && feature(proc.jdkVersion()) >= OLDEST_JDK) {
             return JvmList.hasMark(proc.directory()).orElse(false);
         }
         Properties properties = jvm.getSystemProperties();
-        checkJdk(properties.getProperty("java.specification.version", ""), target.pid());
+        String version = properties.getProperty("java.specification.version", "");
+        if (feature(version) < OLDEST_JDK) {
+            throw new CommandException(
+                    "process " + target.pid() + " runs on JDK " + version + "; nmt needs " + OLDEST_JDK + " or later");
+        }
         return isActive(properties);
     }
 
@@ -182,13 +184,6 @@ public final class Attachment {
             jvm.detach();
         } catch (IOException e) {
             // The connection ends with this process.
-        }
-    }
-
-    private static void checkJdk(String version, long pid) throws CommandException {
-        if (feature(version) < OLDEST_JDK) {
-            throw new CommandException(
-                    "process " + pid + " runs on JDK " + version + "; nmt needs " + OLDEST_JDK + " or later");
         }
     }
 

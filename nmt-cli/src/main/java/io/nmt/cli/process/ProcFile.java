@@ -3,6 +3,7 @@ package io.nmt.cli.process;
 import io.nmt.channel.CommandException;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,6 +16,7 @@ public final class ProcFile {
     private static final int SIGQUIT = 3;
     private static final String JAVA_VERSION = "JAVA_VERSION=";
     private static final int EFFECTIVE = 1;
+    private static final int MAX_RELEASE_BYTES = 1 << 16;
 
     private final Path directory;
     private final String status;
@@ -151,7 +153,7 @@ public final class ProcFile {
             Path home =
                     Files.readSymbolicLink(directory.resolve("exe")).getParent().getParent();
             Path release = directory.resolve("root" + home).resolve("release");
-            return Files.readString(release, StandardCharsets.ISO_8859_1)
+            return startOf(release)
                     .lines()
                     .filter(line -> line.startsWith(JAVA_VERSION))
                     .map(line -> line.substring(JAVA_VERSION.length()).replaceAll("[^0-9.+_a-z-]", ""))
@@ -159,6 +161,16 @@ public final class ProcFile {
                     .orElse("");
         } catch (IOException | RuntimeException e) {
             return ""; // another launcher, or another user's process
+        }
+    }
+
+    /** Nothing where it is no file: to open a pipe would wait for who writes into it. */
+    private static String startOf(Path file) throws IOException {
+        if (!Files.isRegularFile(file)) {
+            return "";
+        }
+        try (InputStream in = Files.newInputStream(file)) {
+            return new String(in.readNBytes(MAX_RELEASE_BYTES), StandardCharsets.ISO_8859_1);
         }
     }
 
