@@ -22,6 +22,7 @@ import java.util.List;
  */
 final class ComponentGrowth {
     private static final int MOST_DIVISOR = 2; // a half
+    private static final int MAPPED_TIMES = 4; // ZGC up to JDK 21 maps its heap three times
 
     private static final int MIN_PACKAGE_PERCENT = 20;
 
@@ -124,7 +125,7 @@ final class ComponentGrowth {
     private static boolean isHeap(HistoryReading history, Rising files) {
         long since = files.rise().sinceMillis();
         long heap = Math.max(history.heapTouchedSince(since), history.grownSince(HistoryFigure.HEAP, since));
-        return heap >= files.rise().bytes() / MOST_DIVISOR
+        return heap >= files.rise().bytes() / MAPPED_TIMES
                 && history.grownSince(HistoryFigure.ANONYMOUS, since) < heap / MOST_DIVISOR;
     }
 }

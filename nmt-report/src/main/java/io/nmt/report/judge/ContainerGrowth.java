@@ -27,7 +27,8 @@ final class ContainerGrowth {
         Rising rss = history.rising(HistoryFigure.RSS);
         long perMinute = container == null ? 0 : container.rise().bytesPerMinute();
         long explained = rss == null ? 0 : rss.rise().bytesPerMinute();
-        if (container == null || explained >= perMinute / MOST_DIVISOR) {
+        boolean isLimited = history.last(HistoryFigure.LIMIT) > 0; // else it may be all of a machine
+        if (container == null || !isLimited || explained >= perMinute / MOST_DIVISOR) {
             return List.of();
         }
         Evidence byRss = new Evidence(Basis.EXPLAINED_PERCENT, 100 * explained / Math.max(1, perMinute));

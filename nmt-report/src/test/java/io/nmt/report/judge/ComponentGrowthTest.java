@@ -1,0 +1,68 @@
+package io.nmt.report.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.nmt.report.model.Statement;
+import io.nmt.report.past.History;
+import io.nmt.report.past.HistoryFigure;
+import io.nmt.report.past.HistoryPoint;
+import io.nmt.report.past.HistoryReading;
+import java.util.List;
+import java.util.function.BiConsumer;
+import org.junit.jupiter.api.Test;
+
+/** Growth of files and of a container, of planted pasts. */
+class ComponentGrowthTest {
+    private static final long MIB = 1 << 20;
+    private static final int POINTS = 60;
+
+    private static HistoryReading past(BiConsumer<HistoryPoint.Builder, Integer> figures) {
+        History history = new History();
+        for (int i = 0; i < POINTS; i++) {
+            HistoryPoint.Builder point = new HistoryPoint.Builder(i * 10_000L);
+            figures.accept(point, i);
+            history.add(point.build());
+        }
+        return HistoryReading.of(history, 0);
+    }
+
+    private static List<String> files(BiConsumer<HistoryPoint.Builder, Integer> figures) {
+        return ComponentGrowth.of(past(figures), List.of(), null).stream()
+                .map(Statement::subject)
+                .map(Statement.Subject::name)
+                .toList();
+    }
+
+    /** ZGC up to JDK 21 maps each page of its heap three times, as shared memory: these were told as mapped files. */
+    @Test
+    void aHeapThatIsMappedThreeTimesIsNoFile() {
+        assertThat(files((point, i) -> point.set(HistoryFigure.FILES, (60 + 3L * i) * MIB)
+                        .set(HistoryFigure.RSS, (160 + 3L * i) * MIB)
+                        .set(HistoryFigure.ANONYMOUS, 100 * MIB)
+                        .set(HistoryFigure.HEAP, (20 + i) * MIB)
+                        .set(HistoryFigure.HEAP_USED, (20 + i) * MIB)))
+                .isEmpty();
+    }
+
+    @Test
+    void filesBesideAnotherHeapGrow() {
+        assertThat(files((point, i) -> point.set(HistoryFigure.FILES, (60 + 3L * i) * MIB)
+                        .set(HistoryFigure.RSS, (160 + 4L * i) * MIB)
+                        .set(HistoryFigure.ANONYMOUS, (100 + i) * MIB)
+                        .set(HistoryFigure.HEAP, (20 + i) * MIB)
+                        .set(HistoryFigure.HEAP_USED, (20 + i) * MIB)))
+                .containsExactly("Mapped Files");
+    }
+
+    /** A recording has the use of a cgroup without a limit, too, which is that of the machine. */
+    @Test
+    void withoutALimitThereIsNoContainer() {
+        assertThat(ContainerGrowth.of(past((point, i) ->
+                        point.set(HistoryFigure.CGROUP, (500 + 20L * i) * MIB).set(HistoryFigure.RSS, 100 * MIB))))
+                .isEmpty();
+        assertThat(ContainerGrowth.of(past((point, i) -> point.set(HistoryFigure.CGROUP, (500 + 20L * i) * MIB)
+                        .set(HistoryFigure.LIMIT, 4096 * MIB)
+                        .set(HistoryFigure.RSS, 100 * MIB))))
+                .hasSize(1);
+    }
+}
