@@ -70,6 +70,16 @@ public final class WrittenRecording implements AutoCloseable {
         JvmMemoryEvents.emit(reading);
     }
 
+    public void threads(String name, long live) {
+        StartedThreadsEvent event = new StartedThreadsEvent();
+        event.rank = 1;
+        event.threadName = name;
+        event.live = live;
+        event.topFrame = "com.acme.Jobs.start(Jobs.java:1)";
+        event.stack = event.topFrame;
+        event.commit();
+    }
+
     public void notTracked(String categories) {
         NativeMemoryTracking event = new NativeMemoryTracking();
         event.notTracked = categories;

@@ -52,6 +52,11 @@ final class LastLoaders {
         return null;
     }
 
+    /** The time of the last emission. */
+    Instant time() {
+        return groups.time();
+    }
+
     /**
      * The groups with most loaders first.
      *

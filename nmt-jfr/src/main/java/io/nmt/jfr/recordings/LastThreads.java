@@ -36,6 +36,11 @@ final class LastThreads {
         groups.add(event, List.of(name, stack), new Recorded(threads, event.getLong("stackBytes")));
     }
 
+    /** The time of the last emission. */
+    Instant time() {
+        return groups.time();
+    }
+
     /**
      * The groups with most threads first.
      *

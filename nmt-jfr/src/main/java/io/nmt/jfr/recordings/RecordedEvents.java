@@ -19,9 +19,11 @@ import io.nmt.report.reading.ResidentReading;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** Takes in events, in any order: a recording has them by thread and by buffer, not by time. */
 final class RecordedEvents {
@@ -109,7 +111,11 @@ final class RecordedEvents {
 
     /** The live threads and class loaders at the end, and compiled code. */
     MadeReading made() {
-        long millis = trackingTime.equals(Instant.MIN) ? Statement.UNKNOWN : trackingTime.toEpochMilli();
+        // After a kill, the last chunk tells of tracking at its beginning alone.
+        Instant time = Stream.of(trackingTime, threads.time(), loaders.time())
+                .max(Comparator.naturalOrder())
+                .get();
+        long millis = time.equals(Instant.MIN) ? Statement.UNKNOWN : time.toEpochMilli();
         return new MadeReading(threads.get(trackingTime), loaders.get(trackingTime), code, millis);
     }
 

@@ -29,6 +29,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -160,6 +161,24 @@ class RecordedCourseTest {
                 .mapToLong(point -> point.get(figure))
                 .max()
                 .orElseThrow();
+    }
+
+    /** The growth of threads was told as of the beginning of the last chunk of a process that was killed. */
+    @Test
+    void threadsAreAsOfTheirLastReading() throws IOException {
+        Path file = directory.resolve("a.jfr");
+        try (WrittenRecording recording = new WrittenRecording(file)) {
+            recording.tracking(0, 0);
+            tick();
+            recording.threads("pool-N", 3);
+        }
+        long millis = RecordingFile.readAllEvents(file).stream()
+                .filter(event -> event.getEventType().getName().equals("nmt.StartedThreads"))
+                .mapToLong(event -> event.getStartTime().toEpochMilli())
+                .max()
+                .orElseThrow();
+
+        assertThat(read(file).made().millis()).isEqualTo(millis);
     }
 
     /** The last reading counts as a whole: a table that is gone is not told. */
