@@ -38,7 +38,7 @@ public final class Amounts {
      */
     public static String format(long bytes) {
         if (bytes < 0) {
-            return "-".concat(format(-bytes));
+            return "-".concat(format(-Math.max(bytes, -Long.MAX_VALUE)));
         }
         return inUnit(bytes, unit(bytes));
     }

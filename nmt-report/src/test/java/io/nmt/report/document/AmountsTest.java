@@ -21,7 +21,8 @@ class AmountsTest {
         "37748736, 36 MB",
         "1224065679, 1.14 GB",
         "-1536, -1.5 KB",
-        "9223372036854775807, '8,388,608 TB'"
+        "9223372036854775807, '8,388,608 TB'",
+        "-9223372036854775808, '-8,388,608 TB'"
     })
     void threeDigits(long bytes, String text) {
         assertThat(Amounts.format(bytes)).isEqualTo(text);
