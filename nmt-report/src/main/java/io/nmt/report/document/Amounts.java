@@ -38,7 +38,7 @@ public final class Amounts {
      */
     public static String format(long bytes) {
         if (bytes < 0) {
-            return "-".concat(format(-Math.max(bytes, -Long.MAX_VALUE)));
+            return "-".concat(format(negated(bytes)));
         }
         return inUnit(bytes, unit(bytes));
     }
@@ -94,11 +94,16 @@ public final class Amounts {
      */
     public static String inUnit(long bytes, int unit) {
         if (bytes < 0) {
-            return "-".concat(inUnit(-bytes, unit));
+            return "-".concat(inUnit(negated(bytes), unit));
         }
         double amount = bytes / Math.pow(STEP, unit);
         boolean isLittle = bytes > 0 && amount < LEAST;
         return (isLittle ? "<0.01" : digits(amount)) + " " + UNITS[unit];
+    }
+
+    /** The least number has no negative: a damaged recording may have it. */
+    private static long negated(long bytes) {
+        return -Math.max(bytes, -Long.MAX_VALUE);
     }
 
     private static String digits(double amount) {
