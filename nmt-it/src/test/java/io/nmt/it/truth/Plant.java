@@ -83,7 +83,7 @@ record Plant(
         return new Plant(name, jvmOptions, options, must, resident, limitMegabytes, may);
     }
 
-    /** Of what is not known: without HotSpot's tracking, what the JVM has for thousands of threads is not. */
+    /** Allows what is not known, as what the JVM has for thousands of threads without HotSpot's tracking. */
     private Plant withPossible(String... statements) {
         List<String> all = new ArrayList<>(may);
         all.addAll(List.of(statements));

@@ -26,6 +26,7 @@ public final class FixedPast {
     /** A line of code whose streams the collector closes. */
     public static final Site STREAM = site(3, Category.ZIP, FreedBy.COLLECTOR, "Compressor", "begin", 31);
 
+    private static final long LIMIT_BYTES = 16L << 30; // of a container
     private static final long MB = 1 << 20;
     private static final long BYTES_OF_STRING = 104;
     private static final long MALLOC_OF_STRING = 40;
@@ -164,6 +165,7 @@ public final class FixedPast {
                     .set(
                             HistoryFigure.CGROUP,
                             container == null ? HistoryPoint.UNKNOWN : rss(i) + container.applyAsLong(i))
+                    .set(HistoryFigure.LIMIT, container == null ? HistoryPoint.UNKNOWN : LIMIT_BYTES)
                     .set(HistoryFigure.ANONYMOUS, rss(i) - files.applyAsLong(i))
                     .set(HistoryFigure.FILES, files.applyAsLong(i))
                     .set(HistoryFigure.METASPACE, metaspace.applyAsLong(i))
