@@ -41,6 +41,8 @@ final class KnownRises {
                     && (before.isAfterOther() || !rising.rise().isAfterOther());
             Rise rise = isSame ? rising.rise().since(before.sinceMillis() + aheadMillis) : rising.rise();
             rise = isSame && before.isAfterOther() ? rise.after(Rise.Before.OTHER) : rise;
+            boolean goesOn = before != null && (isSame || isFaster(before, rise));
+            rise = goesOn && isTold(before, rise, endMillis - aheadMillis) ? rise.after(Rise.Before.SLOWER) : rise;
             now.put(key, isSame && isUncertain(rise) ? before.until(rise, aheadMillis) : rise.movedBy(-aheadMillis));
             dated.add(rising.dated(rise));
         }
@@ -86,6 +88,15 @@ final class KnownRises {
             known.put(subject, dated.movedBy(-aheadMillis));
         }
         return dated.sinceMillis();
+    }
+
+    private static boolean isFaster(Rise before, Rise now) {
+        return now.bytesPerMinute() > OTHER_RATE_FACTOR * before.bytesPerMinute();
+    }
+
+    /** Tells whether one that has just begun is of what was told to rise until then. */
+    private static boolean isTold(Rise before, Rise now, long millis) {
+        return before.lasts() && !now.lasts() && millis - before.untilMillis() <= HistoryReading.SHORTEST_RISE_MILLIS;
     }
 
     /** Tells whether a start was taken from a much worse line: what rose before had its part in it. */

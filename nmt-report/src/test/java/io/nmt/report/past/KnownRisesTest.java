@@ -51,6 +51,19 @@ class KnownRisesTest {
                         assertThat((start - START) / History.FINE_MILLIS).isBetween(QUIET - 8L, QUIET + 8L));
     }
 
+    /** A line that was told to leak was not told for a minute once it leaked 20 times as fast. */
+    @Test
+    void aRiseThatBecomesMuchFasterIsToldOn() {
+        int silent = 0;
+        for (int i = 0; i < FASTER + 60; i++) {
+            add(i, i * MB / 5 + Math.max(0L, i - FASTER) * 4 * MB);
+            Rising rising =
+                    i < ASKED_FROM ? null : HistoryReading.of(history, 0).risingSite(1);
+            silent += i > FASTER && rising == null ? 1 : 0;
+        }
+        assertThat(silent).isZero();
+    }
+
     @Test
     void startsBeyondTheBoundMayMove() {
         KnownRises known = new KnownRises();
