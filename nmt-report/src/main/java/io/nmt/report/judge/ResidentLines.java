@@ -21,6 +21,7 @@ import java.util.function.ToLongFunction;
  * rises, and since when; readings within the rise divide it among the lines. Nothing is read from elsewhere.
  */
 final class ResidentLines {
+    private static final int MUCH_DIVISOR = 4; // a quarter: the other classes are there from the start
     private static final long NANOS_PER_MILLI = 1_000_000;
     private static final double NANOS_PER_MINUTE = 60e9;
     private static final long POINT_NANOS = 10_000_000_000L;
@@ -163,13 +164,13 @@ final class ResidentLines {
         return growth.stream().anyMatch(statement -> statement.grows() && ThreadStatements.isOnThreads(statement));
     }
 
-    /** Tells whether most metaspace is that of class loaders of which the judge of growth tells. */
+    /** Tells whether much metaspace is that of class loaders of which the judge of growth tells. */
     boolean isMetaspaceOfLoadersTold() {
         long told = growth.stream()
                 .filter(LoaderStatements::isOnLoaders)
                 .mapToLong(statement -> Math.max(0, statement.evidence(Basis.METASPACE_BYTES)))
                 .sum();
-        return told > 0 && 2 * told >= resident(Component.METASPACE) + resident(Component.CLASS_SPACE);
+        return told > 0 && MUCH_DIVISOR * told >= resident(Component.METASPACE) + resident(Component.CLASS_SPACE);
     }
 
     private List<Statement> growing(SubjectType type, String name) {

@@ -13,7 +13,6 @@ import java.util.function.IntFunction;
  */
 final class KnownRises {
     private static final double OTHER_RATE_FACTOR = 1.5;
-    private static final double AS_FAST_SHARE = 0.5; // as what was told
     private static final int CERTAIN_ERRORS = 3; // standard errors
     private static final int BETTER_FACTOR = 2; // times less error
     private static final int MOST_KNOWN = 1000; // others are dated anew each time
@@ -42,7 +41,6 @@ final class KnownRises {
                     && (before.isAfterOther() || !rising.rise().isAfterOther());
             Rise rise = isSame ? rising.rise().since(before.sinceMillis() + aheadMillis) : rising.rise();
             rise = isSame && before.isAfterOther() ? rise.after(Rise.Before.OTHER) : rise;
-            rise = goesOn(before, rise, endMillis - aheadMillis) ? rise.after(Rise.Before.SLOWER) : rise;
             now.put(key, isSame && isUncertain(rise) ? before.until(rise, aheadMillis) : rise.movedBy(-aheadMillis));
             dated.add(rising.dated(rise));
         }
@@ -88,15 +86,6 @@ final class KnownRises {
             known.put(subject, dated.movedBy(-aheadMillis));
         }
         return dated.sinceMillis();
-    }
-
-    /** Tells whether one that has just begun is of what was told to rise until then: it is told on. */
-    private static boolean goesOn(Rise before, Rise now, long millis) {
-        return before != null
-                && before.lasts()
-                && !now.lasts()
-                && millis - before.untilMillis() <= HistoryReading.SHORTEST_RISE_MILLIS
-                && now.bytesPerMinute() >= AS_FAST_SHARE * before.bytesPerMinute();
     }
 
     /** Tells whether a start was taken from a much worse line: what rose before had its part in it. */
