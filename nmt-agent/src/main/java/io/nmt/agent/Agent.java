@@ -36,6 +36,8 @@ import java.net.URISyntaxException;
 final class Agent {
     private static final String SERVER_FACTORY = "javax.management.MBeanServerFactory";
 
+    private static final String LOST_CLASS = "Could not initialize class "; // HotSpot's words
+
     private static final long ROOM_MILLIS = 5_000;
     private static final long LEAST_HEAP_BYTES = 9L << 19; // 4.5 MB: of 5 MB, Serial has that much
 
@@ -88,10 +90,11 @@ final class Agent {
         try {
             CommandServer.start();
         } catch (RuntimeException | LinkageError e) {
+            boolean isLost = String.valueOf(e.getMessage()).startsWith(LOST_CLASS);
             System.setProperty(
                     AgentStatus.NOT_LISTENING,
-                    // No class of the jar can be loaded any more: none that makes the text safe. Commands do.
-                    "its agent's jar was written over since it was loaded (" + e
+                    // Maybe no class of the jar can be loaded any more: none that makes the text safe. Commands do.
+                    (isLost ? "its Java heap was full (" : "its agent's jar was written over since it was loaded (") + e
                             + "). It is tracked all the same. Restart it to have commands");
         }
     }

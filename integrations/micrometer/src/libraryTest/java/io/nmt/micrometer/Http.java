@@ -1,53 +1,22 @@
 package io.nmt.micrometer;
 
 import java.io.IOException;
-import java.net.BindException;
-import java.net.DatagramSocket;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 
 /** Asks servers on this machine. */
 final class Http {
-    private static final int FIRST_PORT = 20_000;
-    private static final int PORTS = 12_000;
-    private static final Queue<DatagramSocket> OWN = new ConcurrentLinkedQueue<>();
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
     private static final long PATIENCE_NANOS = 120_000_000_000L;
     private static final long BETWEEN_NANOS = 100_000_000;
 
     private Http() {}
-
-    /**
-     * Returns a port that is free, and that nothing else takes: the system gives out none below 32768, and another test
-     * finds the port of datagrams that has its number taken, for as long as this JVM lives.
-     */
-    static int freePort() throws IOException {
-        while (true) {
-            int port = FIRST_PORT + ThreadLocalRandom.current().nextInt(PORTS);
-            DatagramSocket own = null;
-            try {
-                own = new DatagramSocket(port, InetAddress.getLoopbackAddress());
-                new ServerSocket(port, 1, InetAddress.getLoopbackAddress()).close();
-                OWN.add(own);
-                return port;
-            } catch (BindException e) {
-                if (own != null) {
-                    own.close();
-                }
-            }
-        }
-    }
 
     /** A file of this repository, below {@code integrations}. */
     static Path integration(String path) {

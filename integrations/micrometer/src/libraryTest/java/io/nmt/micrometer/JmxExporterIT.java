@@ -3,6 +3,7 @@ package io.nmt.micrometer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.nmt.micrometer.programs.Metered;
+import io.nmt.testkit.FreePort;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Set;
@@ -15,7 +16,7 @@ class JmxExporterIT {
     @ParameterizedTest
     @MethodSource("io.nmt.micrometer.Jdks#all")
     void isWhatTheTrackerSays(Path jdk, @TempDir Path directory) throws Exception {
-        int port = Http.freePort();
+        int port = FreePort.find();
         try (Program program = Program.start(jdk, Metered.class, Program.agent(), exporter(port))) {
             program.awaitLine("ready");
             program.ask("hold");
@@ -48,7 +49,7 @@ class JmxExporterIT {
     @ParameterizedTest
     @MethodSource("io.nmt.micrometer.Jdks#all")
     void mayStandBeforeOurs(Path jdk) throws Exception {
-        int port = Http.freePort();
+        int port = FreePort.find();
         try (Program program = Program.start(jdk, Metered.class, exporter(port), Program.agent())) {
             program.awaitLine("ready");
             program.ask("hold");

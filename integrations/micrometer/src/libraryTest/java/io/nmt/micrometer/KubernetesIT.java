@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.nmt.micrometer.programs.Metered;
+import io.nmt.testkit.FreePort;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystem;
@@ -55,7 +56,7 @@ class KubernetesIT {
     void aJvmTakesTheOptionsInIt() throws Exception {
         Matcher options = OPTIONS.matcher(Files.readString(MANIFEST));
         assertThat(options.find()).isTrue();
-        int port = Http.freePort();
+        int port = FreePort.find();
         String adapted = options.group(1)
                 .replace("/opt/nmt/nmt-agent.jar", System.getProperty("nmt.agent.jar"))
                 .replace("/opt/nmt/jmx_prometheus_javaagent.jar=9404", exporter() + "=" + port)

@@ -3,6 +3,7 @@ package io.nmt.micrometer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.nmt.micrometer.programs.Metered;
+import io.nmt.testkit.FreePort;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Set;
@@ -15,7 +16,7 @@ class OpenTelemetryIT {
     @ParameterizedTest
     @MethodSource("io.nmt.micrometer.Jdks#all")
     void isWhatTheTrackerSays(Path jdk, @TempDir Path directory) throws Exception {
-        int port = Http.freePort();
+        int port = FreePort.find();
         try (OtlpReceiver receiver = new OtlpReceiver();
                 Program program = Program.start(jdk, Metered.class, options(receiver, port))) {
             program.awaitLine("ready");

@@ -2,6 +2,7 @@ package io.nmt.micrometer;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.nmt.testkit.FreePort;
 import java.io.File;
 import java.io.IOException;
 import java.net.URLEncoder;
@@ -43,7 +44,7 @@ final class PrometheusServer implements AutoCloseable {
                         "    metrics_path: " + path,
                         "    static_configs: [{targets: ['" + target + "']}]",
                         ""));
-        int port = Http.freePort();
+        int port = FreePort.find();
         Process process = new ProcessBuilder(
                         "prometheus",
                         "--config.file=" + configuration,

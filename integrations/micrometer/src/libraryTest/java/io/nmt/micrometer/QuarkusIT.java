@@ -2,6 +2,7 @@ package io.nmt.micrometer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.nmt.testkit.FreePort;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeAll;
@@ -108,7 +109,7 @@ class QuarkusIT {
     @ParameterizedTest
     @MethodSource("io.nmt.micrometer.Jdks#all")
     void theMetersAreThereIfTheAgentIs(Path jdk) throws Exception {
-        int port = Http.freePort();
+        int port = FreePort.find();
         try (Program program = start(jdk, port, Program.agent())) {
             program.awaitLine("Listening on");
             Exposition text = new Exposition(Http.await(url(port), body -> body.contains("nmt_memory_used_bytes")));
@@ -120,7 +121,7 @@ class QuarkusIT {
 
     @Test
     void withoutTheAgentItSaysSoAndRuns() throws Exception {
-        int port = Http.freePort();
+        int port = FreePort.find();
         try (Program program = start(Path.of(System.getProperty("java.home")), port, "-Dwithout.agent=true")) {
             program.awaitLine("No metrics of native memory: the JVM was started without -javaagent");
             assertThat(Http.await(url(port), body -> body.contains("jvm_memory_used_bytes")))

@@ -2,6 +2,7 @@ package io.nmt.micrometer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.nmt.testkit.FreePort;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -78,7 +79,7 @@ class SpringBootIT {
     @ParameterizedTest
     @MethodSource("io.nmt.micrometer.Jdks#all")
     void theActuatorHasTheMeters(Path jdk, @TempDir Path directory) throws Exception {
-        int port = Http.freePort();
+        int port = FreePort.find();
         try (Program program = start(jdk, port, Program.agent())) {
             String url = "http://127.0.0.1:" + port + "/actuator/prometheus";
             Exposition text = new Exposition(Http.await(url, body -> body.contains("nmt_memory_used_bytes")));
@@ -98,7 +99,7 @@ class SpringBootIT {
 
     @Test
     void withoutTheAgentItSaysSoAndRuns() throws Exception {
-        int port = Http.freePort();
+        int port = FreePort.find();
         try (Program program = start(Path.of(System.getProperty("java.home")), port)) {
             program.awaitLine("No metrics of native memory: the JVM was started without -javaagent");
             assertThat(Http.await("http://127.0.0.1:" + port + "/actuator/prometheus", body -> true))

@@ -70,6 +70,8 @@ public final class HostileLoadersProgram {
     public static final class Named0000 extends ClassLoader {}
 
     public static void main(String[] arguments) throws Exception {
+        Talk.say("ready");
+        Talk.await("begin");
         int made = 0;
         for (int i = 0; i < OWN; i++) {
             KEPT.add(new Own());

@@ -73,6 +73,8 @@ public final class HostileThreadsProgram {
     }
 
     public static void main(String[] arguments) throws Exception {
+        Talk.say("ready");
+        Talk.await("begin");
         for (int i = 0; i < OWN; i++) {
             new Own(i).start();
             new Thread(HostileThreadsProgram::await, "never-" + i).setDaemon(true);

@@ -129,10 +129,9 @@ class LoadersIT {
     /** Near the end of the stack and in a full heap, with methods of strangers, of more classes than have room. */
     @OnEveryJdk
     void hostileLoadersAreMadeAsWithoutAnAgent(Jdk jdk) throws IOException {
-        // HistoryIT has the history's first point in a full heap; here, it would fall into it on a busy machine alone.
-        ChildJvm jvm =
-                ChildJvm.withoutC2(jdk).allowAttach().agent("history=off").options("-Xmx64m", "-XX:+UseSerialGC");
+        ChildJvm jvm = ChildJvm.withoutC2(jdk).allowAttach().agent().options("-Xmx64m", "-XX:+UseSerialGC");
         try (Child child = jvm.start(HostileLoadersProgram.class)) {
+            CalmStart.begin(jdk, child);
             assertThat(child.awaitLineWith("made ")).isEqualTo("made 0");
             JsonNode told = loaders(jdk, child);
             JsonSchemas.assertValid("loaders", told.toString());

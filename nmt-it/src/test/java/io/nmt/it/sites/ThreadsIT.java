@@ -140,10 +140,9 @@ class ThreadsIT {
     /** Starts near the end of the stack and in a full heap, names and methods of strangers, a million of no use. */
     @OnEveryJdk
     void hostileThreadsStartAsWithoutAnAgent(Jdk jdk) throws IOException {
-        // HistoryIT has the history's first point in a full heap; here, it would fall into it on a busy machine alone.
-        ChildJvm jvm =
-                ChildJvm.withoutC2(jdk).allowAttach().agent("history=off").options("-Xmx128m");
+        ChildJvm jvm = ChildJvm.withoutC2(jdk).allowAttach().agent().options("-Xmx128m");
         try (Child child = jvm.start(HostileThreadsProgram.class)) {
+            CalmStart.begin(jdk, child);
             assertThat(child.awaitLineWith("ran ")).isEqualTo("ran 0");
             JsonNode told = threads(jdk, child);
             JsonSchemas.assertValid("threads", told.toString());

@@ -21,14 +21,12 @@ import java.util.stream.Stream;
 
 /** The agent waits for classes with hooks that a program does not use, and for JFR. */
 class AwaitedClassesIT {
-    // The first point of the history comes where the program takes seconds, and loads what it reads.
-    private static final String WITHOUT_POINTS = "history=off";
     private static final Pattern LOADED = Pattern.compile("\\[class,load *\\] (\\S+) ");
 
     @OnEveryJdk
     void aProgramLoadsNoHookedClassMoreThanWithoutTheAgent(Jdk jdk) {
         Set<String> without = loaded(ChildJvm.on(jdk));
-        Set<String> with = loaded(ChildJvm.on(jdk).agent(WITHOUT_POINTS));
+        Set<String> with = loaded(ChildJvm.on(jdk).agent());
 
         List<String> atStart = List.of("java.nio.Bits", "sun.nio.fs.NativeBuffer");
         List<String> toReadJars = List.of("java.util.zip.Inflater", "java.util.zip.Inflater$InflaterZStreamRef");
@@ -63,7 +61,7 @@ class AwaitedClassesIT {
 
     private static Set<String> loaded(ChildJvm jvm) {
         Outcome outcome = jvm.options("-Xlog:class+load").run(Hello.class).expectExit(0);
-        return LOADED.matcher(outcome.out())
+        return LOADED.matcher(FirstPoint.before(outcome.out()))
                 .results()
                 .map(line -> line.group(1))
                 .collect(Collectors.toCollection(TreeSet::new));

@@ -289,7 +289,7 @@ final class ResidentLines {
         return change.perMinute <= mostBesideExplained() ? change.besides(change.perMinute) : change;
     }
 
-    /** Where other statements explain the growth of RSS, a small one beside it comes and goes; bytes a minute. */
+    /** The growth, in bytes a minute, that comes and goes beside one of RSS that other statements explain. */
     private long mostBesideExplained() {
         Statement rss = rise();
         boolean isExplained = rss != null

@@ -541,6 +541,35 @@ class ResidentRiseTest {
                 .isEqualTo(Kind.GROWING);
     }
 
+    /** Class loaders that had 46 % of it were told, and metaspace, beside them, to grow. */
+    @Test
+    void metaspaceOfLoadersThatAreToldIsNotToldAgain() {
+        Readings now =
+                Readings.of(Component.JAVA_HEAP, 100, Component.METASPACE, 36).at(240);
+        ResidentPoint before = Readings.of(Component.JAVA_HEAP, 100, Component.METASPACE, 20)
+                .at(0)
+                .earlier();
+
+        assertThat(said(now, List.of(before), List.of(rss(0), loaders(17))))
+                .noneMatch(said -> said.contains("Metaspace"));
+        assertThat(said(now, List.of(before), List.of(rss(0), loaders(8))))
+                .anyMatch(said -> said.contains("Metaspace"));
+    }
+
+    private static Statement loaders(long megabytes) {
+        return new Statement(
+                Kind.LEAK,
+                new Statement.Subject(
+                        SubjectType.LOADER, "com.acme.Loader", "com.acme.Plugins.load(Plugins.java:1)", 8),
+                3_000,
+                0,
+                1_800,
+                0,
+                0,
+                List.of(new Statement.Evidence(Basis.METASPACE_BYTES, megabytes * MB)),
+                Next.CLASS_LOADERS);
+    }
+
     /** The table of strings is from malloc: it was told as memory of native libraries. */
     @Test
     void theTableOfStringsIsNoLibrarys() {

@@ -3,7 +3,7 @@ package io.nmt.core.internal.sites;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 
 /**
- * Samples objects of each kind by themselves: the first kinds that come, and beyond these some together. Takes 6 KB.
+ * Samples objects of each kind by themselves: the first kinds that come, and beyond these some together. Takes 4 KB.
  * Thread-safe.
  */
 public final class KindSampling {
