@@ -101,7 +101,7 @@ class LostExecutorIT {
             assertThat(lost(log))
                     .contains("executor 0 on host localhost was lost (Command exited with code 137): ")
                     .containsPattern(" before, it held \\d+ MB outside the heap \\(Direct Buffer \\d+ MB")
-                    .containsPattern("; resident [0-9.]+ MB of 0?.?[0-9]+ [GM]B; most at com\\.acme\\.Encoder\\.encode"
+                    .containsPattern("; resident [0-9.]+ [GM]B of [0-9.]+ [GM]B; most at com\\.acme\\.Encoder\\.encode"
                             + "\\(Encoder\\.java:\\d+\\): \\d+ MB .* blocks of Direct Buffer");
             assertThat(log).anyMatch(line -> line.startsWith("    nmt: cgroup limit: "));
             assertThat(log)
