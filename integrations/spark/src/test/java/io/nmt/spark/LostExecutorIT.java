@@ -38,7 +38,7 @@ class LostExecutorIT {
                 .run(LeakyJob.class, line -> {}, directory.toString(), "false");
         assertThat(lost(log))
                 .matches("WARN NmtPlugin: executor \\d on host localhost was lost \\(Command exited with code 52\\): "
-                        + "(just|\\d s) before, it held \\d+ MB outside the heap \\(Direct Buffer 2[3-9]\\d MB.*"
+                        + "(just|\\d+ s) before, it held \\d+ MB outside the heap \\(Direct Buffer 2[3-9]\\d MB.*"
                         + "; most at com\\.acme\\.Encoder\\.encode\\(Encoder\\.java:\\d+\\): 2\\d\\d MB"
                         + ".* of Direct Buffer");
         assertThat(log).anyMatch(line -> line.startsWith("    nmt: direct buffer limit: "));
