@@ -230,9 +230,10 @@ final class RiseFinder {
             bend = Bend.afterLevel(millis, values, first, last);
         }
         Bend later = faster(bend, 0);
+        Rise older = isYoung(later) ? lasting(later.index() + 1) : null;
         // A rise of what comes and goes, such as a line of code's blocks, must last.
-        Rise older = warmsUp && isYoung(later) ? lasting(later.index() + 1) : null;
-        boolean isMuchFaster = older != null
+        boolean isMuchFaster = warmsUp
+                && older != null
                 && ageMillis(later) >= LEAST_FASTER_MILLIS
                 && later.slope() * MILLIS_PER_MINUTE > MUCH_FASTER_FACTOR * older.bytesPerMinute();
         if (older != null && !isMuchFaster) {
@@ -279,7 +280,7 @@ final class RiseFinder {
 
     /** The rise of the first values; null unless it has lasted for a minute. */
     private Rise lasting(int length) {
-        Rise rise = find(series.until(length), least, true);
+        Rise rise = find(series.until(length), least, warmsUp);
         return rise != null && rise.lasts() ? rise : null;
     }
 

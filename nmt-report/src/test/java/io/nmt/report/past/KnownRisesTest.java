@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The start of a rise, asked again and again. */
 class KnownRisesTest {
@@ -49,6 +51,24 @@ class KnownRisesTest {
                 .singleElement()
                 .satisfies(start ->
                         assertThat((start - START) / History.FINE_MILLIS).isBetween(QUIET - 8L, QUIET + 8L));
+    }
+
+    /** A line that was told to leak was not told for a minute once it leaked 20 times as fast. */
+    @ParameterizedTest
+    @ValueSource(longs = {0, MB, 4 * MB})
+    void aRiseThatBecomesMuchFasterIsToldOn(long noise) {
+        Random random = new Random(1);
+        int silent = 0;
+        int told = 0;
+        for (int i = 0; i < FASTER + 60; i++) {
+            add(i, i * MB / 5 + Math.max(0L, i - FASTER) * 4 * MB + (noise == 0 ? 0 : random.nextLong(noise)));
+            Rising rising =
+                    i < ASKED_FROM ? null : HistoryReading.of(history, 0).risingSite(1);
+            told += i == FASTER && rising != null ? 1 : 0;
+            silent += i > FASTER && rising == null ? 1 : 0;
+        }
+        assertThat(told).isOne();
+        assertThat(silent).isZero();
     }
 
     @Test
