@@ -94,7 +94,12 @@ final class RiseFinder {
     }
 
     private static Rise find(Series series, long least, boolean warmsUp) {
-        return series.length() < MIN_POINTS ? null : new RiseFinder(series, least, warmsUp).longest();
+        if (series.length() < MIN_POINTS) {
+            return null;
+        }
+        RiseFinder finder = new RiseFinder(series, least, warmsUp);
+        Rise rise = finder.longest();
+        return rise == null ? finder.older() : rise;
     }
 
     /** The rise of what is known to rise from a point of time on. */
@@ -120,6 +125,22 @@ final class RiseFinder {
             }
             span /= SHORTER_FACTOR;
         }
+    }
+
+    /**
+     * The rise of a minute or more that has just become faster, from its start until now: with the bend, it is no
+     * straight line, and what came after the bend is too young to be one.
+     */
+    private Rise older() {
+        int first = series.indexAt(millis[last] - 2 * HistoryReading.SHORTEST_RISE_MILLIS);
+        Bend bend = Bend.afterLevel(millis, values, first, last);
+        if (last - bend.index() < LEAST_POINTS || !isYoung(bend)) {
+            return null;
+        }
+        Rise older = lasting(bend.index() + 1);
+        return older != null && bend.slope() * MILLIS_PER_MINUTE >= older.bytesPerMinute() && hasStayed(series, older)
+                ? rise(Bend.at(millis, values, series.indexAt(older.sinceMillis()), last), least(last - 1))
+                : null;
     }
 
     /** The least in each of equal parts of the time between two points; null if there are too few points in one. */
@@ -280,7 +301,7 @@ final class RiseFinder {
 
     /** The rise of the first values; null unless it has lasted for a minute. */
     private Rise lasting(int length) {
-        Rise rise = find(series.until(length), least, warmsUp);
+        Rise rise = length < MIN_POINTS ? null : new RiseFinder(series.until(length), least, warmsUp).longest();
         return rise != null && rise.lasts() ? rise : null;
     }
 

@@ -6,13 +6,14 @@ import io.nmt.core.model.Frame;
 import io.nmt.core.model.FreedBy;
 import io.nmt.core.model.Site;
 import io.nmt.report.past.HistoryReading.Rising;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The start of a rise, asked again and again. */
 class KnownRisesTest {
@@ -21,7 +22,7 @@ class KnownRisesTest {
     private static final int QUIET = 100; // points
     private static final int ASKED_FROM = QUIET + 25;
     private static final int POINTS = 700;
-    private static final int FASTER = 400;
+    private static final int FASTER = 60;
     private static final int BOUND = 1000;
     private static final long LATER = START + 60_000;
 
@@ -53,22 +54,27 @@ class KnownRisesTest {
                         assertThat((start - START) / History.FINE_MILLIS).isBetween(QUIET - 8L, QUIET + 8L));
     }
 
-    /** A line that was told to leak was not told for a minute once it leaked 20 times as fast. */
+    /** A line that was told to grow was silent for up to a minute once it grew 20 or 40 times as fast. */
     @ParameterizedTest
-    @ValueSource(longs = {0, MB, 4 * MB})
-    void aRiseThatBecomesMuchFasterIsToldOn(long noise) {
+    @CsvSource({
+        "0, 400, 200, 4000",
+        "1000, 400, 200, 4000",
+        "4000, 400, 200, 4000",
+        "0, 57, 40, 1600",
+        "30, 57, 40, 1600"
+    })
+    void aRiseThatBecomesMuchFasterIsToldOn(int noise, int until, int slow, int fast) {
         Random random = new Random(1);
-        int silent = 0;
-        int told = 0;
-        for (int i = 0; i < FASTER + 60; i++) {
-            add(i, i * MB / 5 + Math.max(0L, i - FASTER) * 4 * MB + (noise == 0 ? 0 : random.nextLong(noise)));
-            Rising rising =
-                    i < ASKED_FROM ? null : HistoryReading.of(history, 0).risingSite(1);
-            told += i == FASTER && rising != null ? 1 : 0;
-            silent += i > FASTER && rising == null ? 1 : 0;
+        List<Integer> silent = new ArrayList<>();
+        for (int i = 0; i < until + FASTER; i++) {
+            long kilobytes =
+                    (long) i * slow + Math.max(0L, i - until) * fast + (noise == 0 ? 0 : random.nextInt(noise));
+            add(i, kilobytes << 10);
+            if (i >= until && HistoryReading.of(history, 0).risingSite(1) == null) {
+                silent.add(i - until);
+            }
         }
-        assertThat(told).isOne();
-        assertThat(silent).isZero();
+        assertThat(silent).isEmpty();
     }
 
     @Test
