@@ -1,5 +1,6 @@
 package io.nmt.report.judge;
 
+import io.nmt.core.model.Category;
 import io.nmt.core.model.Site;
 import io.nmt.report.model.Basis;
 import io.nmt.report.model.Statement.Evidence;
@@ -36,7 +37,9 @@ record RisenLine(Site line, long percent, long lines) {
                 risen = line.withId(entry.getKey());
             }
         }
-        long percent = ALL_PERCENT * most / Math.max(1, category.rise().bytes());
+        long all = history.floorRisenSince(
+                Category.withId(category.id()), category.rise().sinceMillis());
+        long percent = ALL_PERCENT * most / Math.max(1, all);
         return percent < MIN_PERCENT
                 ? new RisenLine(null, 0, lines)
                 : new RisenLine(risen, Math.min(ALL_PERCENT, percent), lines);

@@ -386,7 +386,21 @@ public final class HistoryReading {
      * @return bytes, negative if it is lower; 0 if the points do not tell
      */
     public long floorRisenSince(int id, long millis) {
-        Series series = Series.ofSite(points, id);
+        return floorRisen(Series.ofSite(points, id), millis);
+    }
+
+    /**
+     * The same of a category, without the chunks of pools.
+     *
+     * @param category which
+     * @param millis the time
+     * @return as above
+     */
+    public long floorRisenSince(Category category, long millis) {
+        return floorRisen(Series.ofCategoryBesidePools(points, category.id()), millis);
+    }
+
+    private static long floorRisen(Series series, long millis) {
         int first = series.indexAt(millis);
         int quarter = (series.length() - first + QUARTERS - 1) / QUARTERS;
         return quarter <= 0
