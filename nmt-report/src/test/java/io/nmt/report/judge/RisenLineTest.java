@@ -30,9 +30,9 @@ class RisenLineTest {
         History history = new History();
         history.name(new Site(1, "Direct Buffer", List.of(frame), frame, false, FreedBy.PROGRAM));
         for (int i = 0; i < POINTS; i++) {
-            long risen = i * MIB / 4 + Math.max(0, i - FASTER) * 8 * MIB;
+            long risen = (long) i * MIB / 4 + Math.max(0, i - FASTER) * 8 * MIB;
             long all = 40 * MIB + risen;
-            history.add(new HistoryPoint.Builder(START + i * History.POINT_MILLIS)
+            history.add(new HistoryPoint.Builder(START + (long) i * History.POINT_MILLIS)
                     .category(Category.DIRECT_BUFFER.id(), new HistoryPoint.Usage(all, 1, all))
                     .site(1, 8 * MIB + risen / 2)
                     .build());
