@@ -42,7 +42,8 @@ final class LoaderEvents {
     }
 
     private static void emit() {
-        if (TrackerReader.loaderCount() < MadeLoaders.MIN_LOADERS || !areMany(TrackerReader.loaders(false, -1))) {
+        long count = TrackerReader.loaderCount() + TrackerReader.hiddenClassCount();
+        if (count < MadeLoaders.MIN_LOADERS || !areMany(TrackerReader.loaders(false, -1))) {
             return; // nothing more is loaded for them
         }
         LoaderReading reading = LoaderReader.now();

@@ -103,6 +103,8 @@ record Hook(String className, String method, int firstJdk, int lastJdk, Category
         THREAD_FAILS(Role.EXTRA),
         /** At the return of the constructor of class loaders: notes the loader. */
         LOADER_MADE(Role.EXTRA),
+        /** At the return of the method of a {@code Lookup} that defines a class: notes the class. */
+        CLASS_DEFINED(Role.EXTRA),
         /** At the return of a method that lists the members of a class for reflection: leaves out what hooks added. */
         MEMBER_FILTER(Role.EXTRA),
         /** At the return of a method that makes MBean servers: shows the new one. */
@@ -135,6 +137,7 @@ record Hook(String className, String method, int firstJdk, int lastJdk, Category
         boolean isOfAll() {
             return isOfThreads()
                     || this == LOADER_MADE
+                    || this == CLASS_DEFINED
                     || this == SERVER
                     || this == MEMBER_FILTER
                     || this == FIRST_RECORDING;

@@ -60,6 +60,8 @@ public final class HookTable {
     private static final String REFLECTION = "jdk/internal/reflect/Reflection";
     private static final String THREAD = "java/lang/Thread";
     private static final String LOADER = "java/lang/ClassLoader";
+    private static final String DEFINER = "java/lang/invoke/MethodHandles$Lookup$ClassDefiner";
+    private static final String DEFINE = "defineClass(ZLjava/lang/Object;)Ljava/lang/Class;";
     private static final String MADE = "<init>(Ljava/lang/Void;Ljava/lang/String;Ljava/lang/ClassLoader;)V";
     private static final String UNCAUGHT = "dispatchUncaughtException(Ljava/lang/Throwable;)V";
     private static final String START_IN_CONTAINER = "start(Ljdk/internal/vm/ThreadContainer;)V";
@@ -142,8 +144,9 @@ public final class HookTable {
         hook(THREAD, "start()V", 17, 0, Category.NATIVE_MEMORY_TRACKING, Hook.Kind.THREAD_FAILS),
         hook(THREAD, START_IN_CONTAINER, 21, 0, Category.NATIVE_MEMORY_TRACKING, Hook.Kind.THREAD_FAILS),
 
-        // Counts nothing: says which code makes class loaders.
+        // Counts nothing: says which code makes class loaders, and hidden classes.
         hook(LOADER, MADE, 17, 0, Category.NATIVE_MEMORY_TRACKING, Hook.Kind.LOADER_MADE),
+        hook(DEFINER, DEFINE, 17, 0, Category.NATIVE_MEMORY_TRACKING, Hook.Kind.CLASS_DEFINED),
 
         // Reflection: without the fields and methods that classes are given.
         hook(REFLECTION, "filterFields", 17, 0, Category.NATIVE_MEMORY_TRACKING, Hook.Kind.MEMBER_FILTER),

@@ -197,7 +197,7 @@ final class HookingVisitor extends ClassVisitor implements HookedRows {
             case THREAD_ENDS -> new ThreadEndAdvice(next, className, access, descriptor);
             case LOADER_MADE -> new LoaderMadeAdvice(next, className, access, descriptor);
             case MEMBER_FILTER -> new MemberFilterAdvice(next, className, access, descriptor);
-            case SERVER -> new ServerAdvice(next, className, access, descriptor);
+            case SERVER, CLASS_DEFINED -> new ReturnAdvice(next, hook.kind(), className, access, descriptor);
             case JNA_ALLOCATE_CALLER, JNA_FREE_CALLER -> JnaCaller.of(next, hook, access, descriptor);
             default -> throw new IllegalArgumentException(hook.toString());
         };

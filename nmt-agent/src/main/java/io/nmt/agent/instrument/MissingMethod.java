@@ -46,6 +46,8 @@ final class MissingMethod {
             System.err.println("nmt: this JDK has " + problem + "; reflection shows what hooks add");
         } else if (missing.kind() == Hook.Kind.LOADER_MADE) {
             System.err.println("nmt: this JDK has " + problem + "; class loaders have no line of code");
+        } else if (missing.kind() == Hook.Kind.CLASS_DEFINED) {
+            System.err.println("nmt: this JDK has " + problem + "; hidden classes have no line of code");
         } else if (missing.kind() == Hook.Kind.SERVER) {
             System.err.println("nmt: this JDK has " + problem + "; there will be no MBean");
         } else if (missing.kind() == Hook.Kind.FIRST_RECORDING) {

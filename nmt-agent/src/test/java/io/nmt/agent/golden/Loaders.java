@@ -41,6 +41,7 @@ public final class Loaders {
         HandleSite eval = line(402, "Rules.eval:44", 300, 15, 600, 20 * SECOND);
         HandleSite job = line(403, "Jobs.deploy:7", 60, 12, 5 * MINUTE);
         HandleSite parts = line(404, "Main.parts:20", 4, 0, 0);
+        HandleSite rule = line(405, "Rules.compile:71", 3_000, 700, 4 * MINUTE);
         return new LoaderReading(
                 List.of(
                         new MadeLoaders(
@@ -59,20 +60,23 @@ public final class Loaders {
                                 30,
                                 new LoaderKeeper(How.CONTEXT, 58, "job-N"),
                                 job),
-                        new MadeLoaders("java.net.URLClassLoader", "", 4, -1, null, parts)),
+                        new MadeLoaders("java.net.URLClassLoader", "", 4, -1, null, parts),
+                        new MadeLoaders(MadeLoaders.hidden("com.acme.Rule"), APPLICATION, 3_000, 1_800, null, rule)),
                 new LoaderStats(
                         0,
                         Map.of(
                                 "<boot class loader>",
                                 new OfClass(1, 4_000, 210, 30 * MB, 29 * MB),
                                 APPLICATION,
-                                new OfClass(1, 6_000, 320, 50 * MB, 48 * MB),
+                                new OfClass(1, 6_000, 3_320, 50 * MB, 48 * MB),
                                 PLUGINS,
                                 new OfClass(1_200, 14_400, 0, 75 * MB, 28 * MB),
                                 SCRIPTS,
                                 new OfClass(310, 310, 12, 2 * MB, MB),
                                 "com.acme.JobLoader",
-                                new OfClass(60, 600, 0, 6 * MB, 5 * MB))));
+                                new OfClass(60, 600, 0, 6 * MB, 5 * MB)),
+                        new OfClass(3_320, 0, 3_320, 10 * MB, 7 * MB),
+                        Map.of()));
     }
 
     /** One whose metaspace was never read. */

@@ -155,6 +155,15 @@ public final class TrackerReader {
         return MadeClassLoaders.live();
     }
 
+    /**
+     * Counts the hidden classes that were not collected, without the first ones of a program.
+     *
+     * @return an estimate where not each was sampled
+     */
+    public static long hiddenClassCount() {
+        return MadeClassLoaders.liveHidden();
+    }
+
     /** Tells if a library with pools is in this process. */
     public static boolean hasPools() {
         return Pools.areThere();

@@ -38,6 +38,7 @@ class FutureJdkIT {
             "zlib's memory", // ZipMallocIT
             "`ClassLoader.defineClass`", // public API
             "the constructor `ClassLoader(Void, String, ClassLoader)`", // LoadersIT
+            "`MethodHandles.Lookup.ClassDefiner.defineClass", // the JDK calls it itself
             "`Launcher.premain`", // costs time alone
             "`jdk.jfr.FlightRecorder.getFlightRecorder`", // the same
             "field `java.lang.VirtualThread.carrierThread`", // the JDK asks for it in the same way

@@ -4,6 +4,7 @@ import static io.nmt.it.programs.Memory.UNSAFE;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.invoke.MethodHandles;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,13 +13,14 @@ import java.util.concurrent.locks.LockSupport;
 import jdk.jfr.FlightRecorder;
 import jdk.jfr.Recording;
 
-/** Keeps the loaders of its plugins, or has scripts whose loaders go. */
+/** Keeps the loaders of its plugins, or hidden classes, or has scripts whose loaders go. */
 public final class ClassLoadersProgram {
     public static final int PARTS = 300;
 
     private static final int KEPT_AS_CONTEXT = 5;
     private static final long PAUSE_NANOS = 30_000_000;
     private static final int LOADERS_PER_COLLECTION = 100;
+    private static final int HIDDEN_AT_ONCE = 20;
     private static final long REFUSED_BYTES = 16L << 40;
     private static final CountDownLatch END = new CountDownLatch(1);
     private static final List<Object> KEPT = new ArrayList<>();
@@ -51,13 +53,14 @@ public final class ClassLoadersProgram {
 
     public static void main(String[] arguments) throws Exception {
         boolean leaks = arguments[0].equals("leak");
+        boolean hides = arguments[0].equals("hide");
         Talk.say("ready");
-        if (!leaks) {
+        if (!leaks && !hides) {
             for (int i = 0; i < PARTS; i++) {
                 KEPT.add(load());
             }
         }
-        Thread working = new Thread(() -> work(leaks), "working");
+        Thread working = new Thread(() -> work(leaks, hides), "working");
         working.setDaemon(true);
         working.start();
         for (String line = Talk.next(); !line.equals("stop"); line = Talk.next()) {
@@ -75,11 +78,11 @@ public final class ClassLoadersProgram {
         System.exit(0);
     }
 
-    private static void work(boolean leaks) {
+    private static void work(boolean leaks, boolean hides) {
         for (int i = 1; !stopped; i++) {
             try {
-                Object plugin = load();
-                if (leaks) {
+                Object plugin = hides ? hide() : load();
+                if (leaks || hides) {
                     KEPT.add(plugin);
                 }
                 if (leaks && i <= KEPT_AS_CONTEXT) {
@@ -100,6 +103,21 @@ public final class ClassLoadersProgram {
 
     private static Object load() throws ReflectiveOperationException, IOException {
         return PluginLoader.create().plugin().getDeclaredConstructor().newInstance();
+    }
+
+    /** As an engine of rules does that compiles each anew. */
+    private static Object hide() throws ReflectiveOperationException, IOException {
+        try (InputStream in = ClassLoadersProgram.class.getResourceAsStream("ClassLoadersProgram$Plugin.class")) {
+            byte[] bytes = in.readAllBytes();
+            for (int i = 1; i < HIDDEN_AT_ONCE; i++) {
+                KEPT.add(define(bytes));
+            }
+            return define(bytes);
+        }
+    }
+
+    private static Class<?> define(byte[] bytes) throws IllegalAccessException {
+        return MethodHandles.lookup().defineHiddenClass(bytes, false).lookupClass();
     }
 
     private static void await() {

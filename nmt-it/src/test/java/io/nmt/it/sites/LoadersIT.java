@@ -28,6 +28,9 @@ class LoadersIT {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String LOADER = ClassLoadersProgram.class.getName() + "$PluginLoader";
     private static final String LOAD = ClassLoadersProgram.class.getName() + ".load(ClassLoadersProgram.java:";
+    private static final String DEFINE = ClassLoadersProgram.class.getName() + ".define(ClassLoadersProgram.java:";
+    private static final String HIDDEN = "LEAK [0-9,]+ hidden classes \\S+Plugin, \\+[0-9,]+/min.* since [0-9:T. Z-]+,"
+            + " [0-9.]+ MB of metaspace.*, defined at " + DEFINE.replace("(", "\\(") + "[0-9]+\\)\\. Survived ";
     private static final int QUIET_SECONDS = 60;
     private static final Duration LONGEST = Duration.ofMinutes(4);
     private static final Duration PAUSE = Duration.ofSeconds(5);
@@ -92,6 +95,46 @@ class LoadersIT {
         assertThat(plugins.get("keptBy").asText()).isEqualTo("CONTEXT");
         assertThat(plugins.get("keptLoaders").asLong()).isEqualTo(5);
         assertThat(row(told, "<boot class loader>").get("classes").asLong()).isGreaterThan(100);
+    }
+
+    /** They are all of one loader, which stays. */
+    @OnEveryJdk
+    void keptHiddenClassesAreALeak(Jdk jdk) throws IOException {
+        ChildJvm jvm = ChildJvm.withoutC2(jdk)
+                .allowUnsafe()
+                .allowAttach()
+                .agent("pressure-file=" + directory.resolve("left.txt"))
+                .options("-XX:StartFlightRecording:filename=" + directory.resolve("end.jfr"));
+        Path recording = directory.resolve("now.jfr");
+        try (Child child = jvm.start(ClassLoadersProgram.class, "hide")) {
+            child.awaitLine("ready");
+            JsonNode told = Awaited.until(LoadersIT::hasLeak, () -> loaders(jdk, child), LONGEST, PAUSE);
+            JsonSchemas.assertValid("loaders", told.toString());
+            assertThat(told.get("statements").get(0).get("text").asText()).matches(HIDDEN + ".*");
+            JsonNode row = told.get("hidden").get(0);
+            assertThat(row.get("class").asText()).isEqualTo(ClassLoadersProgram.Plugin.class.getName());
+            assertThat(row.get("definedAt").asText()).startsWith(DEFINE);
+            assertThat(row.get("metaspaceBytes").asLong())
+                    .isGreaterThan(row.get("classes").asLong() << 10);
+            for (String command : new String[] {"rss", "leaks"}) {
+                assertThat(runCommand(jdk, command, child).expectExit(0).out())
+                        .as(command)
+                        .containsPattern(HIDDEN)
+                        .doesNotContain("GROWING Metaspace");
+            }
+            child.say(recording.toString());
+            child.awaitLine("dumped");
+            child.kill();
+            child.await();
+        }
+        for (String command : new String[] {"report", "leaks", "rss"}) {
+            assertThat(ChildJvm.runAgentJar(jdk, command, recording.toString(), "--wide")
+                            .expectSuccess()
+                            .out())
+                    .as(command)
+                    .containsPattern(HIDDEN)
+                    .doesNotContain("GROWING Metaspace");
+        }
     }
 
     private static JsonNode json(Path file) throws IOException {

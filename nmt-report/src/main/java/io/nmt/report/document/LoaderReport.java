@@ -58,6 +58,21 @@ public final class LoaderReport {
             Column.data("growing"),
             Column.data("growingForNanos"));
 
+    private static final int MIN_HIDDEN = 100; // of a row
+    private static final String HIDDEN_TITLE = "Hidden classes by name and line of code, from 100 on";
+    private static final List<Column> HIDDEN_COLUMNS = List.of(
+            Column.name("", "Class"),
+            Column.data("class"),
+            Column.count("classes", "Classes"),
+            Column.bytes("metaspaceBytes", "Metaspace"),
+            Column.count("growthPerMinute", "Growth/min"),
+            Column.age("growingForNanos", "For"),
+            Column.name("", "Defined at"),
+            Column.data("loader"),
+            Column.data("definedAt"),
+            Column.data("stack"),
+            Column.data("standardError"));
+
     private LoaderReport() {}
 
     /** A row: loaders that were seen to be made, or the others of a class. */
@@ -114,6 +129,7 @@ public final class LoaderReport {
         sections.add(notes(sum));
         boolean isEstimate = reading.groups().stream().anyMatch(LoaderReport::isEstimate);
         sections.add(new Lines(isEstimate ? ESTIMATES : ""));
+        sections.add(hidden(reading, top));
         sections.add(new Lines(calls.toString()));
         return new Report(sections, atMillis);
     }
@@ -141,6 +157,9 @@ public final class LoaderReport {
         List<Row> rows = new ArrayList<>();
         LoaderStats stats = reading.stats();
         for (MadeLoaders group : reading.groups()) {
+            if (MadeLoaders.isHidden(group.className())) {
+                continue;
+            }
             seen.merge(group.className(), group.count(), Long::sum);
             if (isEstimate(group)) {
                 estimated.add(group.className());
@@ -163,6 +182,35 @@ public final class LoaderReport {
                 .thenComparing(Comparator.comparingLong(Row::loaders).reversed())
                 .thenComparing(Row::className));
         return rows;
+    }
+
+    private static Section hidden(LoaderReading reading, int top) {
+        List<MadeLoaders> all = reading.groups().stream()
+                .filter(group -> MadeLoaders.isHidden(group.className()) && group.count() >= MIN_HIDDEN)
+                .toList();
+        if (all.isEmpty()) {
+            return new Lines("");
+        }
+        List<MadeLoaders> shown = Table.first(all, top);
+        Table table = new Table("hidden", Table.title(HIDDEN_TITLE, all.size(), shown.size()), HIDDEN_COLUMNS);
+        for (MadeLoaders group : shown) {
+            HandleSite line = group.line();
+            OfClass part = reading.part(group);
+            String name = MadeLoaders.shown(group.className());
+            table.add(Table.row(
+                    ClassNames.fitted(name, NAME_CHARS),
+                    name,
+                    group.count(),
+                    part == null ? null : (Object) part.metaspaceBytes(),
+                    line.growing() ? (Object) line.growthPerMinute() : null,
+                    line.growing() ? (Object) line.growingForNanos() : null,
+                    StackText.name(line.site(), line.stacks().size()),
+                    group.parent().isEmpty() ? BOOT : group.parent(),
+                    line.site(),
+                    line.site().frames(),
+                    line.standardError()));
+        }
+        return table;
     }
 
     private static boolean isEstimate(MadeLoaders group) {

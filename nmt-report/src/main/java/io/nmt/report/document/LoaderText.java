@@ -1,5 +1,6 @@
 package io.nmt.report.document;
 
+import io.nmt.core.model.MadeLoaders;
 import io.nmt.core.model.Scale;
 import io.nmt.report.model.Ages;
 import io.nmt.report.model.Basis;
@@ -18,10 +19,12 @@ final class LoaderText {
         if (statement.kind() == Statement.Kind.NORMAL) {
             return Scale.group(statement.amount()) + " class loaders: no line of code makes more and more.";
         }
+        String name = statement.subject().name();
+        boolean isHidden = MadeLoaders.isHidden(name);
         StringBuilder text = new StringBuilder(StatementText.atLeast(statement))
                 .append(Scale.group(statement.amount()))
-                .append(" class loaders ")
-                .append(SafeText.name(statement.subject().name()));
+                .append(isHidden ? " hidden classes " : " class loaders ")
+                .append(SafeText.name(isHidden ? MadeLoaders.shown(name) : name));
         long seen = statement.evidence(Basis.SEEN);
         if (seen != Statement.UNKNOWN) {
             text.append(" (").append(Scale.group(seen)).append(" of them seen when created)");
@@ -36,7 +39,7 @@ final class LoaderText {
                     .append(unused >= MIN_UNUSED_PERCENT ? " (" + unused + " % unused)" : "");
         }
         String place = statement.subject().category();
-        return text.append(", created at ")
+        return text.append(isHidden ? ", defined at " : ", created at ")
                 .append(SafeText.name(place))
                 .append(by)
                 .append('.')

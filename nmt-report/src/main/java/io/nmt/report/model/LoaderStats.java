@@ -1,5 +1,6 @@
 package io.nmt.report.model;
 
+import io.nmt.core.model.MadeLoaders;
 import java.util.Map;
 
 /**
@@ -7,9 +8,10 @@ import java.util.Map;
  *
  * @param nanoTime of that reading, by {@link System#nanoTime}
  * @param classes by the name of the loaders' class; {@code <boot class loader>} is one
+ * @param hidden all hidden classes, each as a loader of its own; the figures of {@code classes} have them, too
  * @param made loaders that were known to live then, by their class, with those that have no classes
  */
-public record LoaderStats(long nanoTime, Map<String, OfClass> classes, Map<String, Long> made) {
+public record LoaderStats(long nanoTime, Map<String, OfClass> classes, OfClass hidden, Map<String, Long> made) {
     /** No loaders. */
     public static final OfClass NO_LOADERS = new OfClass(0, 0, 0, 0, 0);
 
@@ -26,7 +28,7 @@ public record LoaderStats(long nanoTime, Map<String, OfClass> classes, Map<Strin
      * @param classes as above
      */
     public LoaderStats(long nanoTime, Map<String, OfClass> classes) {
-        this(nanoTime, classes, Map.of());
+        this(nanoTime, classes, NO_LOADERS, Map.of());
     }
 
     /**
@@ -77,10 +79,13 @@ public record LoaderStats(long nanoTime, Map<String, OfClass> classes, Map<Strin
     /**
      * The loaders of a class, with those that have no classes.
      *
-     * @param className of the loaders
+     * @param className of the loaders; of hidden classes, those of all names
      * @return nothing of a class of which no loader has classes
      */
     public OfClass of(String className) {
+        if (MadeLoaders.isHidden(className) && !classes.containsKey(className)) {
+            return hidden;
+        }
         OfClass with = classes.getOrDefault(className, NO_LOADERS);
         long all = with.loaders == 0 ? 0 : Math.max(with.loaders, made.getOrDefault(className, 0L));
         return new OfClass(all, with.loadedClasses, with.hiddenClasses, with.metaspaceBytes, with.usedBytes);

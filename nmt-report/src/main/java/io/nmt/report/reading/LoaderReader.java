@@ -50,7 +50,7 @@ public final class LoaderReader {
         boolean isDue = known == null
                 || System.nanoTime() - known.nanoTime() > Math.max(RECENT_NANOS, TIMES_AS_LONG * tookNanos);
         if (isDue
-                && TrackerReader.loaderCount() <= MOST_LOADERS
+                && !areTooMany()
                 && made(false).stream().anyMatch(group -> group.line().growing())) {
             readStats();
         }
@@ -73,13 +73,17 @@ public final class LoaderReader {
      * @return null if it is unknown
      */
     static LoaderStats stats() {
-        if (TrackerReader.loaderCount() > MOST_LOADERS) {
+        if (areTooMany()) {
             return null;
         }
         long start = System.nanoTime();
         readStats();
         LoaderStats stats = last.stats();
         return stats == null || stats.nanoTime() - start < 0 ? null : stats;
+    }
+
+    private static boolean areTooMany() {
+        return TrackerReader.loaderCount() + TrackerReader.hiddenClassCount() > MOST_LOADERS;
     }
 
     private static List<MadeLoaders> made(boolean all) {
@@ -95,7 +99,7 @@ public final class LoaderReader {
             List<MadeLoaders> seen = made(false);
             last = new LoaderReading(
                     List.of(),
-                    new LoaderStats(read.nanoTime(), read.classes(), counts(seen)),
+                    new LoaderStats(read.nanoTime(), read.classes(), read.hidden(), counts(seen)),
                     TrackerReader.isLate() ? unseen(read, seen) : Map.of());
         }
     }
@@ -120,6 +124,7 @@ public final class LoaderReader {
             }
         }
         counts.keySet().removeAll(estimated);
+        counts.keySet().removeIf(MadeLoaders::isHidden);
         counts.replaceAll((name, count) -> stats.of(name).loaders() - count);
         counts.values().removeIf(count -> count <= 0);
         return counts;

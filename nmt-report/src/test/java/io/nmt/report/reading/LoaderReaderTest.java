@@ -53,6 +53,7 @@ class LoaderReaderTest {
         LoaderStats stats = new LoaderStats(
                 0,
                 Map.of("A", new OfClass(700, 7, 0, 14_000, 13_000), "B", new OfClass(200, 9, 0, 2_000, 1_000)),
+                LoaderStats.NO_LOADERS,
                 LoaderReader.counts(seen));
         LoaderReading reading = new LoaderReading(seen, stats);
         assertThat(seen).extracting(reading::metaspaceBytes).containsExactly(10_000L, 4_000L, 1_000L);

@@ -3,7 +3,7 @@ package io.nmt.core.internal.hooks;
 import io.nmt.core.internal.loaders.MadeClassLoaders;
 import io.nmt.core.internal.tracker.Tracker;
 
-/** Knows which class loader was made. */
+/** Knows which class loader was made, and which hidden class. */
 public final class LoaderHooks {
     private LoaderHooks() {}
 
@@ -17,6 +17,19 @@ public final class LoaderHooks {
             MadeClassLoaders.made(loader);
         } catch (Throwable t) {
             Tracker.leftOut(t); // its line is unknown
+        }
+    }
+
+    /**
+     * Called where a {@code Lookup} has defined a class.
+     *
+     * @param type which
+     */
+    public static void defined(Class<?> type) {
+        try {
+            MadeClassLoaders.defined(type);
+        } catch (Throwable t) {
+            Tracker.leftOut(t);
         }
     }
 }

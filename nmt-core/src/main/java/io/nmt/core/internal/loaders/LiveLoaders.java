@@ -65,7 +65,7 @@ final class LiveLoaders {
         }
     }
 
-    void add(SampledObject<ClassLoader> sample) {
+    void add(SampledObject<Object> sample) {
         lines.add(sample.site(), sample.entry(), sample.weight());
         Group group = groups.get(sample.site().lineId());
         if (group == null) {

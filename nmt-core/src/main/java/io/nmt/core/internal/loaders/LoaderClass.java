@@ -3,7 +3,7 @@ package io.nmt.core.internal.loaders;
 import io.nmt.core.internal.concurrent.NamedTable;
 import io.nmt.core.internal.sites.ClassNames;
 
-/** The loaders of one class. Refers to no class. Immutable. */
+/** The loaders of one class, or hidden classes of one name. Refers to no class. Immutable. */
 final class LoaderClass implements NamedTable.Named {
     private final String name;
     private final String[] lineage;
@@ -23,6 +23,13 @@ final class LoaderClass implements NamedTable.Named {
 
     int id() {
         return id;
+    }
+
+    /** Hidden classes, whose call sites have that group. */
+    LoaderClass(String name, int id) {
+        this.name = name;
+        this.lineage = new String[0];
+        this.id = id;
     }
 
     /** True of the class that makes such loaders in its constructors. Such a frame is no user. */

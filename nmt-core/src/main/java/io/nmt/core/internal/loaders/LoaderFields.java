@@ -40,8 +40,12 @@ final class LoaderFields {
 
     /** Names the class of a loader's parent. */
     static String parentClass(ClassLoader loader) {
-        ClassLoader parent = parent(loader);
-        return parent == null ? NO_PARENT : parent.getClass().getName();
+        return className(parent(loader));
+    }
+
+    /** Names the class of a loader; the boot loader has none. */
+    static String className(ClassLoader loader) {
+        return loader == null ? NO_PARENT : loader.getClass().getName();
     }
 
     /** Returns null if it has none. */

@@ -3,12 +3,17 @@ package io.nmt.core.internal.loaders;
 import io.nmt.core.internal.concurrent.NamedTable;
 import io.nmt.core.internal.concurrent.TableBound;
 import io.nmt.core.internal.sites.CallSite;
+import io.nmt.core.internal.sites.ClassNames;
 import io.nmt.core.internal.sites.SampledObject;
 import io.nmt.core.internal.sites.SampledObjects;
 import io.nmt.core.internal.sites.SiteTable;
+import io.nmt.core.model.MadeLoaders;
 
-/** The sampled class loaders that were not collected, and the call sites that made them. Thread-safe. */
-final class LoaderTable extends SampledObjects<ClassLoader> {
+/**
+ * The sampled class loaders that were not collected, and the call sites that made them; or the same of hidden classes,
+ * which the JVM keeps as if each had a loader. Thread-safe.
+ */
+final class LoaderTable extends SampledObjects<Object> {
     static final String GROUP = "Class Loaders";
     static final String OTHERS = "(other classes)";
 
@@ -56,32 +61,43 @@ final class LoaderTable extends SampledObjects<ClassLoader> {
     /** Initialises this class, and those of samples and of names. */
     static void initialise() {
         initialiseSamples();
-        new LoaderClass(LoaderTable.class, NamedTable.MOST_NAMED).isOwn(GROUP);
+        new LoaderClass(LoaderTable.class, NamedTable.MOST_NAMED).isOwn(name(LoaderTable.class));
         LoaderFields.initialise();
     }
 
     @Override
-    protected SampledObject<ClassLoader> sample(ClassLoader loader, CallSite site, long now, int weight) {
-        LoaderClass known = classes.named.find(loader.getClass().getName());
-        String className = known == null ? OTHERS : known.name();
-        return new MadeLoader(loader, this, site, now, weight, className, LoaderFields.parentClass(loader));
+    protected SampledObject<Object> sample(Object made, CallSite site, long now, int weight) {
+        LoaderClass known = classes.named.find(name(made));
+        String others = made instanceof Class ? MadeLoaders.hidden(OTHERS) : OTHERS;
+        String parent = made instanceof Class<?> hidden
+                ? LoaderFields.className(hidden.getClassLoader())
+                : LoaderFields.parentClass((ClassLoader) made);
+        return new MadeLoader(made, this, site, now, weight, known == null ? others : known.name(), parent);
     }
 
     @Override
-    protected int group(ClassLoader loader) {
-        LoaderClass known = classes.named.find(loader.getClass().getName());
+    protected int group(Object made) {
+        String name = name(made);
+        LoaderClass known = classes.named.find(name);
         if (known == null) {
             int id = classes.named.newId();
             if (id >= NamedTable.MOST_NAMED) {
                 return id;
             }
-            known = classes.named.add(id, new LoaderClass(loader.getClass(), id));
+            known = classes.named.add(
+                    id, made instanceof Class ? new LoaderClass(name, id) : new LoaderClass(made.getClass(), id));
         }
         return known.id();
     }
 
     @Override
-    protected int kind(ClassLoader loader) {
-        return loader.getClass().hashCode();
+    protected int kind(Object made) {
+        return made instanceof Class ? name(made).hashCode() : made.getClass().hashCode();
+    }
+
+    private static String name(Object made) {
+        return made instanceof Class<?> hidden
+                ? MadeLoaders.hidden(ClassNames.withoutNumber(hidden.getName()))
+                : made.getClass().getName();
     }
 }

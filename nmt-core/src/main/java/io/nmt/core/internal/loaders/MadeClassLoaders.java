@@ -3,20 +3,30 @@ package io.nmt.core.internal.loaders;
 import io.nmt.core.internal.concurrent.FullHeap;
 import io.nmt.core.internal.counters.SampleCountdown;
 import io.nmt.core.model.MadeLoaders;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
 
-/** The class loaders of the application, by the line of code that made them. Thread-safe. */
+/**
+ * The class loaders of the application, and its hidden classes, by the line of code that made them. Thread-safe.
+ */
 public final class MadeClassLoaders {
-    private static final LongAdder MADE = new LongAdder();
-    private static final AtomicBoolean MAKING = new AtomicBoolean();
+    private static final MadeClassLoaders LOADERS = new MadeClassLoaders(0);
+    private static final MadeClassLoaders HIDDEN = new MadeClassLoaders(MadeLoaders.MIN_HIDDEN);
 
-    // Null until the first loader is made.
-    private static volatile LoaderTable table;
+    private final LongAdder made = new LongAdder();
+    private final AtomicBoolean making = new AtomicBoolean();
+    private final long few;
 
-    private MadeClassLoaders() {}
+    // Null until more are made than are few.
+    private volatile LoaderTable table;
+
+    private MadeClassLoaders(long few) {
+        this.few = few;
+    }
 
     /** Initialises what the first loader would, as {@code HookClasses} does. */
     public static void initialise() {
@@ -31,25 +41,39 @@ public final class MadeClassLoaders {
      * @param loader that the current thread makes, and whose own constructor has not run yet
      */
     public static void made(ClassLoader loader) {
-        if (SampleCountdown.intervalBytes() == 0) {
-            return;
+        if (SampleCountdown.intervalBytes() != 0) {
+            LOADERS.add(loader);
         }
-        MADE.increment();
-        LoaderTable known = table != null ? table : make();
+    }
+
+    /**
+     * Notes a class in the same way, if it is hidden. A program defines some at its start: of few, nothing is known.
+     *
+     * @param type that the current thread has just defined
+     */
+    public static void defined(Class<?> type) {
+        if (SampleCountdown.intervalBytes() != 0 && type.isHidden()) {
+            HIDDEN.add(type);
+        }
+    }
+
+    private void add(Object object) {
+        made.increment();
+        LoaderTable known = table != null ? table : made.sum() <= few ? null : make();
         if (known != null) {
-            known.made(loader, MADE);
+            known.made(object, made);
         }
     }
 
     /** Returns null while another thread makes it. */
-    private static LoaderTable make() {
-        if (MAKING.compareAndSet(false, true)) {
+    private LoaderTable make() {
+        if (making.compareAndSet(false, true)) {
             try {
                 if (table == null && !FullHeap.isExpected()) {
                     table = new LoaderTable();
                 }
             } finally {
-                MAKING.set(false);
+                making.set(false);
             }
         }
         return table;
@@ -57,9 +81,14 @@ public final class MadeClassLoaders {
 
     /** Forgets loaders that were collected: often enough for a line's figures to be those of the others. */
     public static void forgetCollected() {
+        LOADERS.forEach(sample -> {});
+        HIDDEN.forEach(sample -> {});
+    }
+
+    private void forEach(Consumer<MadeLoader> visitor) {
         LoaderTable known = table;
         if (known != null) {
-            known.forEach(sample -> {});
+            known.forEach(sample -> visitor.accept((MadeLoader) sample));
         }
     }
 
@@ -69,27 +98,40 @@ public final class MadeClassLoaders {
      * @return those that were seen to be made; an estimate where not each was sampled
      */
     public static long live() {
+        return LOADERS.count();
+    }
+
+    /**
+     * Counts the hidden classes that were not collected.
+     *
+     * @return as above, without the first ones of a program
+     */
+    public static long liveHidden() {
+        return HIDDEN.count();
+    }
+
+    private long count() {
         long[] live = {0};
-        LoaderTable known = table;
-        if (known != null) {
-            known.forEach(sample -> live[0] += sample.weight());
-        }
+        forEach(sample -> live[0] += sample.weight());
         return live[0];
     }
 
     /**
-     * Lists the loaders that were not collected.
+     * Lists the loaders that were not collected, and then the hidden classes.
      *
      * @param all whether keepers are looked for of all lines, and not only of those that grow
      * @param collectedNanosAgo when the last collection of the whole heap ended; negative if unknown
      * @return by class and line of code, those with most loaders first
      */
     public static List<MadeLoaders> list(boolean all, long collectedNanosAgo) {
+        List<MadeLoaders> groups = new ArrayList<>(LOADERS.groups(all, collectedNanosAgo));
+        groups.addAll(HIDDEN.groups(false, collectedNanosAgo));
+        return groups;
+    }
+
+    private List<MadeLoaders> groups(boolean all, long collectedNanosAgo) {
         LiveLoaders live = new LiveLoaders();
-        LoaderTable known = table;
-        if (known != null) {
-            known.forEach(live::add);
-        }
+        forEach(live::add);
         return live.groups(all, collectedNanosAgo);
     }
 }

@@ -7,6 +7,7 @@ import io.nmt.core.model.LoaderKeeper;
 import io.nmt.core.model.LoaderKeeper.How;
 import io.nmt.core.model.MadeLoaders;
 import java.io.InputStream;
+import java.lang.invoke.MethodHandles;
 import java.lang.management.ManagementFactory;
 import java.lang.ref.Reference;
 import java.lang.reflect.Constructor;
@@ -16,6 +17,7 @@ import java.sql.Connection;
 import java.sql.Driver;
 import java.sql.DriverManager;
 import java.sql.DriverPropertyInfo;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Properties;
@@ -307,6 +309,34 @@ class LoaderTableTest {
         assertThat(groups(table)).extracting(MadeLoaders::count).containsExactly(1L);
 
         Returning.back = null;
+        while (!groups(table).isEmpty()) {
+            System.gc();
+        }
+    }
+
+    /** A class to be hidden. */
+    static final class Rule {}
+
+    @Test
+    void hiddenClassesCountByNameAndGoWhenTheyAreUnloaded() throws Exception {
+        LoaderTable table = new LoaderTable(TableBound.of(1 << 14));
+        byte[] bytes;
+        try (InputStream in = LoaderTableTest.class.getResourceAsStream("LoaderTableTest$Rule.class")) {
+            bytes = in.readAllBytes();
+        }
+        List<Class<?>> rules = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            rules.add(MethodHandles.lookup().defineHiddenClass(bytes, false).lookupClass());
+            table.made(rules.get(i), MADE);
+        }
+        MadeLoaders group = groups(table).get(0);
+        assertThat(group.className()).isEqualTo(Rule.class.getName() + " (hidden)");
+        assertThat(group.count()).isEqualTo(3);
+        assertThat(group.parent())
+                .isEqualTo(getClass().getClassLoader().getClass().getName());
+        assertThat(group.isMany(MadeLoaders.MIN_HIDDEN - 1)).isFalse();
+
+        rules.clear();
         while (!groups(table).isEmpty()) {
             System.gc();
         }

@@ -31,6 +31,7 @@ public final class ClassLoaderStats {
      */
     public static LoaderStats parse(String text, int unitBytes, long nanoTime) {
         Map<String, OfClass> classes = new HashMap<>();
+        OfClass hidden = LoaderStats.NO_LOADERS;
         String loader = null;
         int rows = 0;
         for (int start = 0; start < text.length(); ) {
@@ -42,11 +43,19 @@ public final class ClassLoaderStats {
                 loader = add(classes, line);
                 rows++;
             } else if (loader != null && line.endsWith(HIDDEN)) {
-                addHidden(classes, loader, line);
+                OfClass some = hidden(line);
+                classes.merge(loader, some, OfClass::plus);
+                hidden = hidden.plus(some);
             }
         }
         classes.replaceAll((name, all) -> inBytes(all, unitBytes));
-        return classes.isEmpty() || rows != total(text, rows) ? null : new LoaderStats(nanoTime, classes);
+        OfClass each = inBytes(
+                new OfClass(
+                        hidden.hiddenClasses(), 0, hidden.hiddenClasses(), hidden.metaspaceBytes(), hidden.usedBytes()),
+                unitBytes);
+        return classes.isEmpty() || rows != total(text, rows)
+                ? null
+                : new LoaderStats(nanoTime, classes, each, Map.of());
     }
 
     /** Returns how many rows the last line of the table says there are. */
@@ -80,9 +89,9 @@ public final class ClassLoaderStats {
     }
 
     /** The classes of a loader that may go before it does. */
-    private static void addHidden(Map<String, OfClass> classes, String loader, String line) {
+    private static OfClass hidden(String line) {
         StringTokenizer tokens = new StringTokenizer(line);
-        classes.merge(loader, new OfClass(0, 0, number(tokens), number(tokens), number(tokens)), OfClass::plus);
+        return new OfClass(0, 0, number(tokens), number(tokens), number(tokens));
     }
 
     private static long number(StringTokenizer tokens) {

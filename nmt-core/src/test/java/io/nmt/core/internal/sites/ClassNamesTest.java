@@ -1,0 +1,22 @@
+package io.nmt.core.internal.sites;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ClassNamesTest {
+    @ParameterizedTest
+    @CsvSource({
+        "com.acme.App$$Lambda$14/0x0000000800c03000, com.acme.App$$Lambda",
+        "com.acme.App$$Lambda/0x0000000800c03000, com.acme.App$$Lambda",
+        "com.acme.Script12/0x1, com.acme.Script",
+        "com.acme.Base64Coder/0x1, com.acme.Base64Coder",
+        "com.acme.Script12, com.acme.Script",
+        "1/0x1, 1",
+        "/0x1, ''",
+    })
+    void hiddenClassesOfOneKindHaveOneName(String name, String kind) {
+        assertThat(ClassNames.withoutNumber(name)).isEqualTo(kind);
+    }
+}
