@@ -51,8 +51,8 @@ public final class Launcher {
     /** Throws nothing: what leaves {@code premain} ends the JVM. */
     private static void start(String options, Instrumentation instrumentation, boolean attached) {
         try {
-            String version = version();
-            if (feature(version) < OLDEST_JDK) {
+            String version = versionIfTold();
+            if (version != null && feature(version) < OLDEST_JDK) {
                 complain("needs JDK " + OLDEST_JDK + " or later, this is " + version);
             } else {
                 Agent.start(options, instrumentation, attached);
@@ -73,6 +73,15 @@ public final class Launcher {
             System.err.println("nmt: " + problem + "; native memory is not tracked");
         } catch (Throwable t) {
             // No memory, no stack or no permission is left, not even for that.
+        }
+    }
+
+    /** Returns null where a security manager refuses it: the agent then says so, and tells commands if it tracks. */
+    private static String versionIfTold() {
+        try {
+            return version();
+        } catch (SecurityException e) {
+            return null;
         }
     }
 

@@ -9,6 +9,7 @@ import io.nmt.testkit.SmallRecording;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -153,6 +154,38 @@ class BrokenInputTest {
                         default -> InProcess.run("flamegraph", bad.toString(), "-o", page.toString());
                     },
                     i);
+        }
+    }
+
+    /** As another version of the agent writes them: under another name, so that the field is missing. */
+    @Test
+    void fieldsThatAreMissing() throws IOException {
+        Path good = directory.resolve("good.jfr");
+        try (InputStream packed = Files.newInputStream(RECORDED)) {
+            Files.copy(new GZIPInputStream(packed), good);
+        }
+        String bytes = Files.readString(good, StandardCharsets.ISO_8859_1);
+        Path other = directory.resolve("other.jfr");
+        for (String field :
+                new String[] {"committed", "count", "liveBytes", "standardError", "component", "exactPeaks", "weight"
+                }) {
+            // Metadata has the length before a text.
+            String name = (char) field.length() + field;
+            assertThat(bytes).contains(name);
+            String renamed = bytes.replace(name, name.substring(0, field.length()) + "Q");
+            Files.writeString(other, renamed, StandardCharsets.ISO_8859_1);
+            for (String[] line : new String[][] {
+                {"report"}, {"report", "--json"}, {"leaks"}, {"rss"}, {"compare", good.toString()}, {"postmortem"}
+            }) {
+                String[] command = Arrays.copyOf(line, line.length + 1);
+                command[line.length] = other.toString();
+                Outcome outcome = InProcess.run(command);
+                assertThat(outcome.err()).as(field).doesNotContain("Exception", "could not be read");
+                assertThat(outcome.out() + outcome.err())
+                        .as(field)
+                        .contains(" nmt.")
+                        .contains(field);
+            }
         }
     }
 

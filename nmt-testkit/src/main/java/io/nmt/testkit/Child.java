@@ -5,6 +5,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -107,6 +110,40 @@ public final class Child implements AutoCloseable {
     /** Ends the process as {@code kill} does (SIGTERM). */
     public void terminate() {
         process.toHandle().destroy(); // Process.destroy would stop reading its output, too
+    }
+
+    /** Stops the process as {@code kill -STOP} does, and waits until each of its threads has stopped: Linux. */
+    public void stop() throws IOException {
+        signal("STOP");
+        Awaited.until(stopped -> stopped, this::isStopped);
+        if (!isStopped()) {
+            throw failure("did not stop");
+        }
+    }
+
+    /** Lets a stopped process go on, as {@code kill -CONT} does. */
+    public void resume() {
+        signal("CONT");
+    }
+
+    private void signal(String name) {
+        try (Child kill = ChildJvm.startProgram("kill", "-" + name, Long.toString(pid()))) {
+            kill.await().expectExit(0);
+        }
+    }
+
+    /** The kernel stops thread after thread, the first one not always first. */
+    private boolean isStopped() throws IOException {
+        try (DirectoryStream<Path> threads = Files.newDirectoryStream(Path.of("/proc", Long.toString(pid()), "task"))) {
+            for (Path thread : threads) {
+                if (!Files.readString(thread.resolve("status")).contains("State:\tT")) {
+                    return false;
+                }
+            }
+            return true;
+        } catch (IOException e) {
+            return false; // a thread has just ended
+        }
     }
 
     /** Waits for the end of the process. */

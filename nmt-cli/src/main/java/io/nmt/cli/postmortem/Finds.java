@@ -199,6 +199,6 @@ public final class Finds {
             notes.add(file.getFileName() + " was not read: it has more than 1 GB; 'report' reads it");
             return null;
         }
-        return RecordingRemains.read(file);
+        return RecordingRemains.read(file, notes);
     }
 }

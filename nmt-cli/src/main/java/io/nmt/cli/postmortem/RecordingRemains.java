@@ -2,6 +2,7 @@ package io.nmt.cli.postmortem;
 
 import io.nmt.cli.postmortem.Remains.HeldSite;
 import io.nmt.cli.postmortem.Remains.Recorded;
+import io.nmt.core.model.NotTracked;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.jfr.recordings.RecordingEnd;
 import io.nmt.jfr.recordings.RecordingReader;
@@ -26,7 +27,8 @@ final class RecordingRemains {
 
     private RecordingRemains() {}
 
-    static Recorded read(Path file) throws IOException {
+    /** Reads one; what could not be used in it becomes notes. */
+    static Recorded read(Path file, List<String> notes) throws IOException {
         RecordingEnd end = RecordingEnd.read(file);
         RecordedCourse course = end.course();
         RecordedMemory memory = course == null ? null : course.memory();
@@ -35,6 +37,9 @@ final class RecordingRemains {
             for (SiteUsage usage : memory.last().owners()) {
                 sites.add(new HeldSite(usage.site().category() + ": " + usage.site(), usage.liveBytes()));
             }
+            memory.last().snapshot().coverage().notTracked().stream()
+                    .filter(NotTracked::isOfEvents)
+                    .forEach(events -> addNote(notes, events.sentence(), file));
         }
         List<Statement> statements =
                 memory == null ? List.of() : RecordedPast.of(course).statements();
@@ -50,6 +55,14 @@ final class RecordingRemains {
                 memory == null ? null : memory.sitesTime(),
                 statements,
                 end.shutdown());
+    }
+
+    /** Notes events once: the parts of a recording are alike. */
+    private static void addNote(List<String> notes, String sentence, Path file) {
+        String note = sentence.substring(0, sentence.length() - 1).concat(", in ");
+        if (notes.stream().noneMatch(known -> known.startsWith(note))) {
+            notes.add(note + file.getFileName());
+        }
     }
 
     /** Judges parts together; nothing if they cannot be read so. */

@@ -89,6 +89,16 @@ public record Coverage(boolean fromStart, LateStart lateStart, List<NotTracked> 
     }
 
     /**
+     * True if some or all events of a kind in a recording cannot be used: their figures are unknown.
+     *
+     * @param event the kind's name
+     * @return false of a process
+     */
+    public boolean isUnread(String event) {
+        return notTracked.stream().anyMatch(one -> one.isUnread(event));
+    }
+
+    /**
      * The categories of {@link #notTracked}, for events and beans.
      *
      * @return their names with commas between them; mostly empty

@@ -1,5 +1,7 @@
 package io.nmt.core.model;
 
+import java.util.Collection;
+
 /**
  * A category of which nothing, or not all, is tracked: the JVM's JDK has other classes than those that the hooks were
  * made for, tracking began when it was too late for some of it, or another agent has removed hooks.
@@ -13,6 +15,9 @@ public record NotTracked(String category, String why, boolean late) {
     private static final String POOLS = "Pools of ";
     private static final String HANDLES = "Handles of ";
     private static final String LIST = "List of ";
+    private static final String EVENTS = "Events ";
+    private static final String NOT_USABLE = "no usable ";
+    private static final String UNKNOWN = "unknown: ";
     private static final String LEFT_OUT = "left out by option categories";
 
     /**
@@ -79,6 +84,38 @@ public record NotTracked(String category, String why, boolean late) {
     }
 
     /**
+     * Events of a recording that lack fields, or have no usable values in them.
+     *
+     * @param event its name
+     * @param fields that are missing
+     * @param usable whether their other fields are known
+     * @return what reports say of it
+     */
+    public static NotTracked ofEvents(String event, Collection<String> fields, boolean usable) {
+        String why = (usable ? UNKNOWN : NOT_USABLE).concat(String.join(", ", fields));
+        return new NotTracked(EVENTS.concat(event), why, true);
+    }
+
+    /**
+     * True if it is events of a recording that lack fields.
+     *
+     * @return false of what the process had not tracked itself
+     */
+    public boolean isOfEvents() {
+        return category.startsWith(EVENTS);
+    }
+
+    /**
+     * True if it is events of a recording that cannot be used, so that their figures are unknown.
+     *
+     * @param event the event's name
+     * @return false of other events
+     */
+    public boolean isUnread(String event) {
+        return category.equals(EVENTS.concat(event)) && why.startsWith(NOT_USABLE);
+    }
+
+    /**
      * A category that the agent's option {@code categories} leaves out.
      *
      * @param category its name
@@ -135,6 +172,11 @@ public record NotTracked(String category, String why, boolean late) {
     public String sentence() {
         if (isOfFullList()) {
             return "Not listed: ".concat(toString().substring(LIST.length())).concat(".");
+        }
+        if (isOfEvents()) {
+            return "Not read: events "
+                    .concat(toString().substring(EVENTS.length()))
+                    .concat(".");
         }
         return (isLeftOut()
                         ? "Not tracked: "

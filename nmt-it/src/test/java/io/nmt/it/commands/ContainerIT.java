@@ -138,24 +138,31 @@ class ContainerIT {
         }
     }
 
-    /** The larger of two is killed, and the other one tells of it. */
+    /**
+     * The larger of two is killed, and the other one tells of it. It is stopped meanwhile: the kernel passes over a
+     * process that it has killed but whose memory is not free yet, and kills the next one that asks for a page.
+     */
     @OnOneJdk
     void anOomKillOfAnotherProcess(Jdk jdk) throws Exception {
         Path evidence = directory.resolve("evidence.txt");
         try (Cgroup cgroup = cgroup(400);
                 Child child = ChildJvm.withoutC2(jdk)
-                        .agent("pressure-file=" + evidence)
+                        .agent("pressure=50%,pressure-file=" + evidence)
                         .options("-Xmx64m")
                         .launchedBy(cgroup.launcher())
-                        .start(WrittenFiles.class, directory.toString(), "1")) {
+                        .start(WrittenFiles.class, directory.toString(), "1");
+                Child larger = ChildJvm.withoutC2(jdk)
+                        .allowUnsafe()
+                        .options("-Xmx64m")
+                        .launchedBy(cgroup.launcher())
+                        .start(Filling.class, "hold", "200", "600")) {
             child.awaitLine("written");
-            ChildJvm.withoutC2(jdk)
-                    .allowUnsafe()
-                    .options("-Xmx64m")
-                    .launchedBy(cgroup.launcher())
-                    .run(Filling.class, "hold", "600")
-                    .expectExit(SIGKILL);
-            // The report on the limit may come before it.
+            larger.awaitLine("holding");
+            AwaitedFile.await(evidence, "Findings"); // so the kills are counted already
+            child.stop();
+            larger.say("more");
+            larger.await().expectExit(SIGKILL);
+            child.resume();
             AwaitedFile.await(evidence, "cgroup OOM kill in ");
             AwaitedFile.await(evidence, "OOM kills in the container: 1");
             finish(child);

@@ -7,14 +7,12 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.nmt.it.programs.Idle;
 import io.nmt.it.programs.Steady;
-import io.nmt.testkit.Awaited;
 import io.nmt.testkit.Child;
 import io.nmt.testkit.ChildJvm;
 import io.nmt.testkit.Jdk;
 import io.nmt.testkit.OnOldestAndNewestJdk;
 import io.nmt.testkit.OnOneJdk;
 import io.nmt.testkit.Outcome;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -30,11 +28,10 @@ class UnreachableProcessIT {
 
     /** A signal sent to a stopped process would make it print its threads when it goes on. */
     @OnOneJdk
-    void aProcessThatIsStopped(Jdk jdk) {
+    void aProcessThatIsStopped(Jdk jdk) throws Exception {
         try (Child child = ChildJvm.withoutC2(jdk).agent().allowAttach().start(Idle.class)) {
             child.awaitLine("ready");
-            signal("STOP", child);
-            awaitStopped(child);
+            child.stop();
             for (String command : new String[] {"summary", "attach", "unreachable"}) {
                 ChildJvm.runCommand(jdk, command, child).expectFailure("is stopped", "kill -CONT " + child.pid());
             }
@@ -43,7 +40,7 @@ class UnreachableProcessIT {
             assertThat(outside.out()).contains("Shared Libraries");
             assertThat(outside.err()).contains("process " + child.pid() + " is stopped");
             assertListed(ChildJvm.runAgentJar(jdk, "list").expectSuccess(), child, true, Idle.class);
-            signal("CONT", child);
+            child.resume();
             ChildJvm.runCommand(jdk, "summary", child).expectSuccess();
             child.terminate();
             assertThat(child.await().out()).isEqualTo("ready\n");
@@ -123,19 +120,6 @@ class UnreachableProcessIT {
             child.awaitLine("ready");
             ChildJvm.runCommand(jdk, "summary", child).expectSuccess();
             ChildJvm.runCommand(jdk, "rss", child).expectFailure("modules java.management and jdk.management");
-        }
-    }
-
-    /** The kernel stops thread after thread, the first one not always first. */
-    private static void awaitStopped(Child child) {
-        Path status = Path.of("/proc", Long.toString(child.pid()), "status");
-        assertThat(Awaited.until(text -> text.contains("State:\tT"), () -> Files.readString(status)))
-                .contains("State:\tT");
-    }
-
-    private static void signal(String name, Child child) {
-        try (Child kill = ChildJvm.startProgram("kill", "-" + name, Long.toString(child.pid()))) {
-            kill.await().expectExit(0);
         }
     }
 }

@@ -28,12 +28,19 @@ class LateSecurityManagerIT {
         report = directory.resolve("report.txt");
     }
 
-    /** The command may listen already, or not. */
+    /** The process may listen already, or not. Its policy may grant less than the JDK's does to all. */
     @OnOldestAndNewestJdk
     void eachCommandSaysWhatToGrant(Jdk jdk) throws IOException {
         assumeTrue(jdk.feature() == 17, "JDK 17");
+        Path policy = directory.resolve("none.policy");
+        Files.writeString(policy, "grant { permission java.util.PropertyPermission \"none\", \"read\"; };\n");
+        assertTold(jdk, "-Dpolicy=default");
+        assertTold(jdk, "-Djava.security.policy==" + policy);
+    }
+
+    private void assertTold(Jdk jdk, String option) {
         for (boolean listens : new boolean[] {false, true}) {
-            try (Child child = agent(jdk).start(LateSecurity.class)) {
+            try (Child child = agent(jdk).options(option).start(LateSecurity.class)) {
                 child.awaitLine("ready");
                 if (listens) {
                     ChildJvm.runCommand(jdk, "summary", child).expectSuccess();

@@ -2,11 +2,6 @@ package io.nmt.it.neighbours;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.jdi.Bootstrap;
-import com.sun.jdi.ReferenceType;
-import com.sun.jdi.VirtualMachine;
-import com.sun.jdi.connect.AttachingConnector;
-import com.sun.jdi.connect.Connector;
 import io.nmt.core.model.CategoryUsage;
 import io.nmt.core.model.Snapshot;
 import io.nmt.it.programs.Changed;
@@ -18,18 +13,12 @@ import io.nmt.testkit.Jdk;
 import io.nmt.testkit.OnEveryJdk;
 import io.nmt.testkit.Outcome;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
 import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import net.bytebuddy.jar.asm.ClassReader;
-import net.bytebuddy.jar.asm.ClassVisitor;
-import net.bytebuddy.jar.asm.ClassWriter;
-import net.bytebuddy.jar.asm.MethodVisitor;
-import net.bytebuddy.jar.asm.Opcodes;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -211,8 +200,7 @@ class OtherAgentsKeptIT {
 
     @OnEveryJdk
     void aMethodIsSwappedByADebuggerWhileHandlesAreOpen(Jdk jdk) throws Exception {
-        ChildJvm jvm = jvm(jdk).options("-agentlib:jdwp=transport=dt_socket,server=y,suspend=n,address=127.0.0.1:0")
-                .agent(HANDLES);
+        ChildJvm jvm = jvm(jdk).options(HotSwap.OPTION).agent(HANDLES);
         try (Child child = jvm.start(
                 Changed.class,
                 "open",
@@ -225,9 +213,11 @@ class OtherAgentsKeptIT {
                 "open",
                 "close",
                 "await=asked")) {
-            String listening = child.awaitLineWith("Listening for transport dt_socket at address: ");
+            String listening = child.awaitLineWith(HotSwap.LISTENING);
             child.awaitLine("awaits swapped");
-            swap(listening.substring(listening.lastIndexOf(' ') + 1));
+            try (HotSwap debugger = HotSwap.attach(listening, Changed.Handle.class)) {
+                debugger.swap(2);
+            }
             child.say("swapped");
             child.awaitLine("awaits asked");
             assertThat(ChildJvm.runCommand(jdk, "handles", child, "--json")
@@ -236,48 +226,6 @@ class OtherAgentsKeptIT {
                     .contains("\"class\":\"" + HANDLE + "\",\"open\":4,\"created\":6,\"closed\":2,");
             child.say("asked");
             assertThat(child.await().expectExit(0).outLines()).containsSubsequence("version 1", "version 2");
-        }
-    }
-
-    private static void swap(String port) throws Exception {
-        AttachingConnector connector = Bootstrap.virtualMachineManager().attachingConnectors().stream()
-                .filter(one -> one.name().equals("com.sun.jdi.SocketAttach"))
-                .findFirst()
-                .orElseThrow();
-        Map<String, Connector.Argument> arguments = connector.defaultArguments();
-        arguments.get("hostname").setValue("127.0.0.1");
-        arguments.get("port").setValue(port);
-        VirtualMachine machine = connector.attach(arguments);
-        try {
-            ReferenceType type = machine.classesByName(HANDLE).get(0);
-            machine.redefineClasses(Map.of(type, secondVersion()));
-        } finally {
-            machine.dispose();
-        }
-    }
-
-    private static byte[] secondVersion() throws IOException {
-        try (InputStream in = Changed.Handle.class.getResourceAsStream("Changed$Handle.class")) {
-            ClassReader reader = new ClassReader(in);
-            ClassWriter writer = new ClassWriter(reader, 0);
-            reader.accept(
-                    new ClassVisitor(Opcodes.ASM9, writer) {
-                        @Override
-                        public MethodVisitor visitMethod(
-                                int access, String name, String descriptor, String signature, String[] exceptions) {
-                            MethodVisitor code = super.visitMethod(access, name, descriptor, signature, exceptions);
-                            return !name.equals("version")
-                                    ? code
-                                    : new MethodVisitor(Opcodes.ASM9, code) {
-                                        @Override
-                                        public void visitInsn(int opcode) {
-                                            super.visitInsn(opcode == Opcodes.ICONST_1 ? Opcodes.ICONST_2 : opcode);
-                                        }
-                                    };
-                        }
-                    },
-                    0);
-            return writer.toByteArray();
         }
     }
 

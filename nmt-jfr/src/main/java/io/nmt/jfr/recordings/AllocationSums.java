@@ -8,7 +8,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import jdk.jfr.consumer.RecordedEvent;
-import jdk.jfr.consumer.RecordedThread;
 
 /**
  * Adds up what samples stand for, by call site and thread. What is kept in memory are the sums. Threads are told apart
@@ -35,22 +34,23 @@ final class AllocationSums {
 
     void add(RecordedEvent event) {
         switch (event.getEventType().getName()) {
-            case "nmt.NativeAllocationSample" -> addSample(false, event);
-            case "nmt.PooledBufferSample" -> addSample(true, event);
-            case "nmt.NativeMemorySite" -> addSite(false, event);
-            case "nmt.PooledBufferSite" -> addSite(true, event);
+            case "nmt.NativeAllocationSample" -> addSample(false, new JfrEvent(event));
+            case "nmt.PooledBufferSample" -> addSample(true, new JfrEvent(event));
+            case "nmt.NativeMemorySite" -> addSite(false, new JfrEvent(event));
+            case "nmt.PooledBufferSite" -> addSite(true, new JfrEvent(event));
             default -> {} // nothing is allocated
         }
     }
 
-    private void addSample(boolean buffers, RecordedEvent event) {
-        RecordedThread recorded = event.getThread();
-        String name = recorded == null ? null : recorded.getJavaName();
-        boolean known = name != null && !name.isEmpty() && sums.size() < MOST_SUMS;
+    private void addSample(boolean buffers, EventData event) {
+        if (!EventFields.isUsable(event)) {
+            return;
+        }
+        String name = event.threadName();
+        boolean known = name != null && sums.size() < MOST_SUMS;
         Key key = new Key(buffers, event.getInt("site"), known ? name : null);
         sampled.computeIfAbsent(
-                key.ofSite(),
-                any -> SampledStack.site(category(event.getString("type")), JfrEvent.frames(event.getStackTrace())));
+                key.ofSite(), any -> SampledStack.site(category(event.getString("type")), event.frames()));
         long size = event.getLong("size");
         long weight = event.getLong("weight");
         Sum sum = sums.computeIfAbsent(key, any -> new Sum());
@@ -59,7 +59,10 @@ final class AllocationSums {
     }
 
     /** Keeps the names of a site that stack traces do not have, such as those of files. */
-    private void addSite(boolean buffers, RecordedEvent event) {
+    private void addSite(boolean buffers, EventData event) {
+        if (!EventFields.isUsable(event)) {
+            return;
+        }
         String topFrame = event.getString("topFrame");
         String stack = event.getString("stack");
         if (topFrame != null && stack != null) {

@@ -24,7 +24,7 @@ import jdk.jfr.consumer.RecordedEvent;
  * figures.
  */
 final class CourseEvents implements RecordingFiles.Sink {
-    private static final String OUR_EVENTS = "nmt.";
+    static final String OUR_EVENTS = "nmt.";
     private static final Set<String> OF_JDK = Set.of(
             RecordedJvm.EVENT,
             "jdk.ResidentSetSize",
@@ -36,7 +36,8 @@ final class CourseEvents implements RecordingFiles.Sink {
     private static final long NOT_RECORDED = -1;
     private static final long NANOS_PER_MILLI = 1_000_000;
 
-    private final RecordedEvents events = new RecordedEvents();
+    private final EventFields fields = new EventFields();
+    private final RecordedEvents events = new RecordedEvents(fields);
     private final RecordedJvm jvm = new RecordedJvm();
     private final CoursePoints points = new CoursePoints();
     private final RecordedSetup setup = new RecordedSetup();
@@ -77,9 +78,12 @@ final class CourseEvents implements RecordingFiles.Sink {
         add(file, new JfrEvent(event));
     }
 
-    void add(Path file, EventData event) {
-        String name = event.name();
-        if (name.startsWith(OUR_EVENTS)) {
+    void add(Path file, EventData recorded) {
+        String name = recorded.name();
+        EventData event = looksAt(name) ? fields.checked(recorded) : null;
+        if (event == null) {
+            events.addUnusable(recorded);
+        } else if (name.startsWith(OUR_EVENTS)) {
             events.add(event);
             addOurs(name, event, extend(event));
         } else {

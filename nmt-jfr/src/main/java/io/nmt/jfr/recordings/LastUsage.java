@@ -45,6 +45,11 @@ final class LastUsage {
         return time.equals(Instant.MIN) && peakReserved == 0 && peakCommitted == 0;
     }
 
+    /** True if it has current figures. */
+    boolean isRead() {
+        return !time.equals(Instant.MIN);
+    }
+
     CategoryUsage get() {
         return new CategoryUsage(name, reserved, committed, count, peakReserved, peakCommitted, countAtPeak);
     }

@@ -24,8 +24,9 @@ final class ProcessEvents {
         this.wanted = wanted;
     }
 
-    void add(RecordedEvent event) {
-        switch (event.getEventType().getName()) {
+    void add(RecordedEvent recorded) {
+        EventData event = LenientEvent.of(recorded);
+        switch (event.name()) {
             case RecordedJvm.EVENT -> addJvm(event);
             case "jdk.InitialSystemProperty" -> addProperty(event.getString("key"), event.getString("value"));
             case "jdk.InitialEnvironmentVariable" -> {
@@ -37,10 +38,10 @@ final class ProcessEvents {
         }
     }
 
-    private void addJvm(RecordedEvent event) {
+    private void addJvm(EventData event) {
         pid = event.hasField("pid") ? event.getLong("pid") : pid;
-        started = event.hasField("jvmStartTime") ? event.getInstant("jvmStartTime") : started;
-        String version = RecordedJvm.process(new JfrEvent(event)).jdk();
+        started = event.hasField("jvmStartTime") ? Instant.ofEpochMilli(event.getLong("jvmStartTime")) : started;
+        String version = RecordedJvm.process(event).jdk();
         jdkVersion = version == null ? jdkVersion : version;
         String arguments = event.hasField("jvmArguments") ? event.getString("jvmArguments") : null;
         if (arguments != null) {

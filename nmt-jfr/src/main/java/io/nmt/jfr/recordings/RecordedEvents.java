@@ -30,6 +30,8 @@ final class RecordedEvents {
     // From the figures of sites to the last event of the same emission.
     private static final Duration ONE_EMISSION = Duration.ofSeconds(2);
     private static final String TOTAL = "Total";
+    private static final String USAGE = "nmt.NativeMemoryUsage";
+    private static final String USAGE_TOTAL = "nmt.NativeMemoryUsageTotal";
     private static final long NOT_RECORDED = -1;
 
     private final Map<String, LastUsage> categories = new LinkedHashMap<>();
@@ -42,6 +44,7 @@ final class RecordedEvents {
     private final LastPools pools = new LastPools();
     private final LastScopes scopes = new LastScopes();
 
+    private final EventFields fields;
     private Instant begin;
     private Instant end;
     private Instant trackingTime = Instant.MIN;
@@ -60,18 +63,34 @@ final class RecordedEvents {
     private Instant codeTime = Instant.MIN;
     private CodeOwner code; // null if unknown
 
+    /** Takes in events whose fields have been looked at. */
+    RecordedEvents(EventFields fields) {
+        this.fields = fields;
+    }
+
     boolean isEmpty() {
         return begin == null;
     }
 
-    void add(EventData event) {
-        Instant time = event.getStartTime();
+    /** Takes in the time of an event of ours that lacks what it needs. */
+    void addUnusable(EventData event) {
+        if (event.name().startsWith(CourseEvents.OUR_EVENTS)) {
+            extend(event.getStartTime());
+        }
+    }
+
+    private void extend(Instant time) {
         begin = begin == null || time.isBefore(begin) ? time : begin;
         end = end == null || time.isAfter(end) ? time : end;
+    }
+
+    void add(EventData event) {
+        Instant time = event.getStartTime();
+        extend(time);
         switch (event.name()) {
-            case "nmt.NativeMemoryUsage" -> category(event).addUsage(event);
+            case USAGE -> category(event).addUsage(event);
             case "nmt.NativeMemoryUsagePeak" -> category(event).addPeak(event);
-            case "nmt.NativeMemoryUsageTotal" -> total.addUsage(event);
+            case USAGE_TOTAL -> total.addUsage(event);
             case "nmt.NativeMemoryUsageTotalPeak" -> total.addPeak(event);
             case "nmt.NativeMemoryTracking" -> addTracking(event, time);
             case "nmt.ResidentMemory" -> resident.add(event);
@@ -138,9 +157,9 @@ final class RecordedEvents {
         }
         trackingTime = time;
         exactPeaks = event.getBoolean("exactPeaks");
-        untrackedBlocks = event.getLong("untrackedBlocks");
-        unknownFrees = event.getLong("unknownFrees");
-        overheadBytes = event.getLong("overhead");
+        untrackedBlocks = Math.max(0, event.getLong("untrackedBlocks"));
+        unknownFrees = Math.max(0, event.getLong("unknownFrees"));
+        overheadBytes = Math.max(0, event.getLong("overhead"));
         // Older agents do not tell.
         failedEmissions = event.hasField("failedEmissions") ? event.getLong("failedEmissions") : 0;
         trackedAfterNanos = event.hasField("trackedAfter") ? event.getLong("trackedAfter") : 0;
@@ -166,6 +185,7 @@ final class RecordedEvents {
             missing.add(new NotTracked(category, "", late != null));
         }
         missing.addAll(Coverage.ofReasons(notTrackedWhy, late != null));
+        missing.addAll(fields.notRead());
         return new Coverage(late == null && resident.isFromStart(), late, missing);
     }
 
@@ -206,13 +226,18 @@ final class RecordedEvents {
      */
     RecordedMemory result(boolean cutOff, SampledBlocks samples) {
         List<CategoryUsage> usages = new ArrayList<>();
+        Coverage coverage = coverage();
+        boolean isUnread = coverage.isUnread(USAGE);
         for (LastUsage category : categories.values()) {
-            usages.add(category.get());
+            if (category.isRead() || !isUnread) {
+                usages.add(category.get());
+            }
         }
+        boolean hasTotal = !total.isEmpty() && (total.isRead() || !coverage.isUnread(USAGE_TOTAL));
         Snapshot last = new Snapshot(
                 end,
                 List.copyOf(usages),
-                total.isEmpty() ? sum(usages) : total.get(),
+                hasTotal ? total.get() : sum(usages),
                 exactPeaks,
                 untrackedBlocks,
                 unknownFrees,
@@ -220,7 +245,7 @@ final class RecordedEvents {
                 freedElsewhere,
                 0,
                 Snapshot.UNKNOWN,
-                coverage());
+                coverage);
         boolean fromSamples = sites.isEmpty() && !samples.sites().isEmpty();
         // An emission begins with what says how complete it is, also when no site follows.
         List<SiteUsage> found = fromSamples ? samples.live(end) : sites.last(trackingTime);

@@ -50,7 +50,7 @@ public record RecordingEnd(
         if (cutOff && ending.end == null) {
             throw new RecordingException(file, RecordingFiles.DAMAGED);
         }
-        RecordedEvent jvm = ending.jvm;
+        EventData jvm = ending.jvm;
         return new RecordingEnd(
                 number(jvm, "pid"),
                 number(jvm, "jvmStartTime") <= 0 ? null : Instant.ofEpochMilli(number(jvm, "jvmStartTime")),
@@ -64,7 +64,7 @@ public record RecordingEnd(
     /** Takes in all, and what tells of the end. */
     private static final class Ending implements RecordingFiles.Sink {
         private final CourseEvents events = new CourseEvents();
-        private RecordedEvent jvm;
+        private EventData jvm;
         private RecordedShutdown shutdown;
         private Instant end;
 
@@ -74,18 +74,18 @@ public record RecordingEnd(
             events.add(file, event);
             String name = event.getEventType().getName();
             if (name.equals(RecordedJvm.EVENT)) {
-                jvm = event;
+                jvm = LenientEvent.of(event);
             } else if (name.equals(RecordedShutdown.EVENT)) {
                 shutdown = RecordedShutdown.of(event);
             }
         }
     }
 
-    private static long number(RecordedEvent jvm, String field) {
+    private static long number(EventData jvm, String field) {
         return jvm == null || !jvm.hasField(field) ? 0 : jvm.getLong(field);
     }
 
-    private static String program(RecordedEvent jvm) {
+    private static String program(EventData jvm) {
         String arguments = jvm == null || !jvm.hasField("javaArguments") ? null : jvm.getString("javaArguments");
         if (arguments == null) {
             return "";

@@ -105,14 +105,11 @@ public final class ComparisonReport {
         appendNotTracked(notes, "A: ", comparison.before().snapshot());
         appendNotTracked(notes, "B: ", comparison.after().snapshot());
         report.take(notes);
-        report.sections.add(report.tables.sites("Call sites, the most grown first, then the most shrunk"));
-        report.add(
-                comparison.sites(),
-                "Estimates from samples, exact where ± is 0. ± is at most the standard error of the change: blocks of "
-                        + "both recordings count twice. Sites are equal by category"
-                        + (comparison.isByApplication()
-                                ? " and the application's frames, without lines: the JDK's frames differ.\n"
-                                : " and call stack, without lines.\n"));
+        if (report.isUnread("nmt.NativeMemorySite")) {
+            report.add("\nUNKNOWN change of call sites: a recording's events are not read, see above.\n");
+        } else {
+            report.addSites();
+        }
         RecordingReport.appendSitesTime(notes, "A's call sites", earlier);
         RecordingReport.appendSitesTime(notes, "B's call sites", later);
         report.take(notes);
@@ -131,6 +128,17 @@ public final class ComparisonReport {
         RecordingReport.appendResidentTime(notes, "B", later);
         report.take(notes);
         return report.built();
+    }
+
+    private void addSites() {
+        sections.add(tables.sites("Call sites, the most grown first, then the most shrunk"));
+        add(
+                comparison.sites(),
+                "Estimates from samples, exact where ± is 0. ± is at most the standard error of the change: blocks of "
+                        + "both recordings count twice. Sites are equal by category"
+                        + (comparison.isByApplication()
+                                ? " and the application's frames, without lines: the JDK's frames differ.\n"
+                                : " and call stack, without lines.\n"));
     }
 
     private static void appendNotTracked(StringBuilder text, String file, Snapshot snapshot) {
@@ -157,11 +165,20 @@ public final class ComparisonReport {
         return new Report(sections);
     }
 
+    private boolean isUnread(String event) {
+        return comparison.before().snapshot().coverage().isUnread(event)
+                || comparison.after().snapshot().coverage().isUnread(event);
+    }
+
     private void addCategories(String title) {
         sections.add(new Facts()
                 .add("beforeTime", comparison.before().snapshot().time())
                 .add("afterTime", comparison.after().snapshot().time())
                 .addAll(CoverageLines.facts(comparison.after().snapshot().coverage())));
-        sections.add(tables.categories(title));
+        if (isUnread("nmt.NativeMemoryUsage") || isUnread("nmt.NativeMemoryUsageTotal")) {
+            add("\nUNKNOWN change of native memory: a recording's events are not read, see below.\n");
+        } else {
+            sections.add(tables.categories(title));
+        }
     }
 }

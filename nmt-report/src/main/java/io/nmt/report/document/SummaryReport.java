@@ -72,7 +72,10 @@ public final class SummaryReport {
         for (CategoryUsage usage : snapshot.categories()) {
             table.add(row(usage, usage.category()));
         }
-        sections.add(table.total(row(snapshot.total(), null).toArray()));
+        boolean isTotalKnown = !(isUnread(snapshot)
+                && snapshot.categories().isEmpty()
+                && snapshot.total().peakCommitted() == 0);
+        sections.add(isTotalKnown ? table.total(row(snapshot.total(), null).toArray()) : table);
         sections.add(facts(snapshot));
         String trackedSince = TrackedSince.lines(snapshot.coverage(), snapshot.time());
         if (complete) {
@@ -151,6 +154,9 @@ public final class SummaryReport {
     }
 
     private static String certainty(Snapshot snapshot, boolean elsewhere) {
+        if (isUnread(snapshot)) {
+            return "unknown where events are not read (see below), else exact";
+        }
         boolean lost = false;
         boolean partial = false;
         for (NotTracked one : snapshot.coverage().notTracked()) {
@@ -162,6 +168,11 @@ public final class SummaryReport {
                 .concat(partial ? " and for what is not tracked" : "");
         return (lost ? "unknown where hooks were missing (see below), else exact" : "exact")
                 .concat(but.isEmpty() ? "" : " but".concat(but.substring(" and".length())));
+    }
+
+    private static boolean isUnread(Snapshot snapshot) {
+        return snapshot.coverage().isUnread("nmt.NativeMemoryUsage")
+                || snapshot.coverage().isUnread("nmt.NativeMemoryUsageTotal");
     }
 
     /** Tracked from its start, a process has few: the JDK frees buffers of the main thread when that ends. */

@@ -29,7 +29,9 @@ public final class BlockTable {
      * looks through every level before it claims a slot: through one window, and the second one if the first was ever
      * full. That costs several times the insertion itself, so it is done only where there may be an older one: for
      * blocks that may be given to native code, and at addresses that such blocks have had (GivenAddresses). All others
-     * are freed where a hook sees it. Should one be not, it is found when its windows are full.
+     * are freed where a hook sees it. Should one be not, it is found when its windows are full:
+     * they have its address several times. From then on every insertion looks, and the caller takes all that it finds
+     * from the books.
      *
      * What bounds the memory. A level is added only if a sixteenth of the newest one's slots are taken: two full
      * windows alone are addresses that collide by design. That eight blocks meet in each of two windows by chance
@@ -93,6 +95,12 @@ public final class BlockTable {
     /** The result of {@link #put} for a block that was not recorded. No record has all flags. */
     public static final long REFUSED = -1;
 
+    /**
+     * The result of {@link #put(LastSlot, long, long, boolean)} where blocks are recorded at that address that were
+     * freed unseen, maybe several: nothing has changed, they are to be removed first.
+     */
+    public static final long STALE = -2;
+
     private final int maxWindows;
     private final long limitBytes;
     private final DenseRegions dense;
@@ -103,6 +111,9 @@ public final class BlockTable {
 
     // Racy: only ever set.
     private volatile boolean atLimit;
+
+    // Racy: only ever set. Blocks that are not known to be given to native code were freed by it.
+    private boolean freedUnseen;
 
     /** An empty table that holds a billion blocks at the most. */
     public BlockTable() {
@@ -180,13 +191,16 @@ public final class BlockTable {
      * @param entry its record, not {@link BlockRecord#NONE}
      * @param mayBeGiven whether the block may be given to native code, which frees it; or an older one, of any kind,
      *     may not have been removed when it was freed
-     * @return as above
+     * @return as above, or {@link #STALE}; never that of a table to which all blocks may be given
      */
     public long put(LastSlot last, long address, long entry, boolean mayBeGiven) {
         return last != null && last.insert(address, entry) ? BlockRecord.NONE : claim(last, address, entry, mayBeGiven);
     }
 
     private long claim(LastSlot last, long address, long entry, boolean mayBeGiven) {
+        if (freedUnseen && find(address, false) != BlockRecord.NONE) {
+            return STALE;
+        }
         GivenAddresses known = given;
         if (mayBeGiven) {
             if (known == null) {
@@ -219,7 +233,11 @@ public final class BlockTable {
                 }
             }
             if (!search) {
-                search = true; // it may be full of its own address
+                if (find(address, false) != BlockRecord.NONE) {
+                    freedUnseen = true; // it is full of its own address
+                    return STALE;
+                }
+                search = true;
             } else if (!grow(first)) {
                 return REFUSED;
             }

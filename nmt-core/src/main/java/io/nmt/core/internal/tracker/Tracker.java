@@ -143,7 +143,7 @@ public final class Tracker {
         try {
             old = bytes > BlockRecord.MAX_BYTES
                     ? BlockTable.REFUSED
-                    : BLOCKS.put(counters.lastSlot(), address, entry, mayBeGiven || failures() != 0);
+                    : put(counters, address, entry, mayBeGiven || failures() != 0);
             if (old == BlockTable.REFUSED) {
                 if (categoryId != ThreadCounters.PROBE) {
                     counters.untracked();
@@ -169,10 +169,25 @@ public final class Tracker {
         return true;
     }
 
+    /** Inserts a block, after all that native code has freed at its address are removed. */
+    private static long put(ThreadCounters counters, long address, long entry, boolean search) {
+        long old = BLOCKS.put(counters.lastSlot(), address, entry, search);
+        if (old != BlockTable.STALE) {
+            return old;
+        }
+        long stale = BLOCKS.remove(counters.lastSlot(), address);
+        while (stale != BlockRecord.NONE) {
+            replaced(counters, address, stale);
+            stale = BLOCKS.remove(counters.lastSlot(), address);
+        }
+        old = BLOCKS.put(counters.lastSlot(), address, entry, search);
+        return old == BlockTable.STALE ? BlockTable.REFUSED : old;
+    }
+
     private static void recordAgain(
             Throwable thrown, boolean inserted, ThreadCounters counters, long address, long entry) {
         if (!inserted && BLOCKS.get(address) != entry) {
-            long old = BLOCKS.put(counters.lastSlot(), address, entry);
+            long old = put(counters, address, entry, true);
             if (old == BlockTable.REFUSED) {
                 counters.untracked();
                 throwOn(thrown);

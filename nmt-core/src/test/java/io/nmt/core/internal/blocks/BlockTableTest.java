@@ -14,6 +14,8 @@ class BlockTableTest {
     // The table doubles in between: each half of them goes through all that it does as it grows.
     private static final int MANY = Boolean.getBoolean("nmt.thorough") ? 4_000_000 : 2_000_000;
 
+    private static final long ADDRESS = 0x7f00_0000_1230L;
+
     private final BlockTable table = newTable();
 
     BlockTable newTable() {
@@ -39,6 +41,26 @@ class BlockTableTest {
     void doesNotFindWhatWasNot() {
         assertThat(table.get(0x1000)).isEqualTo(BlockRecord.NONE);
         assertThat(table.remove(0x1000)).isEqualTo(BlockRecord.NONE);
+    }
+
+    @Test
+    void blocksThatWereFreedUnseenAreFoundWhenTheirWindowsAreFull() {
+        long entry = BlockRecord.of(3, 5000);
+        long other = 0x7f00_0055_0000L;
+        assertThat(table.put(null, other, entry, false)).isEqualTo(BlockRecord.NONE);
+        int inserted = 0;
+        while (table.put(null, ADDRESS, entry, false) == BlockRecord.NONE) {
+            inserted++;
+        }
+        assertThat(inserted).isBetween(1, 100); // the slots of two windows of each level
+        assertThat(table.put(null, ADDRESS, entry, false)).isEqualTo(BlockTable.STALE);
+        assertThat(table.put(null, other, entry, false)).isEqualTo(BlockTable.STALE);
+        for (int i = 0; i < inserted; i++) {
+            assertThat(table.remove(ADDRESS)).isEqualTo(entry);
+        }
+        assertThat(table.remove(ADDRESS)).isEqualTo(BlockRecord.NONE);
+        assertThat(table.put(null, ADDRESS, entry, false)).isEqualTo(BlockRecord.NONE);
+        assertThat(table.put(null, ADDRESS, entry, false)).isEqualTo(BlockTable.STALE);
     }
 
     @Test

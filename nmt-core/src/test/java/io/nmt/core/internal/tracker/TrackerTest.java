@@ -73,6 +73,30 @@ class TrackerTest {
         assertThat(TrackedMemory.snapshot().freedElsewhere()).isEqualTo(before + 3);
     }
 
+    /** C frees blocks that are not known to be given to it: at first the books have all of one address. */
+    @Test
+    void addressesThatComeBackAgainAndAgainAreOnTheBooksOnce() {
+        Category often = Category.of("TrackerTest often");
+        long address = 0x7000_0000_8000L;
+        long other = 0x7000_0009_0000L;
+        long before = TrackedMemory.snapshot().freedElsewhere();
+        Tracker.allocated(Tracker.current(), other, 10, often.id());
+        Tracker.allocated(Tracker.current(), other, 10, often.id());
+        // As often as two windows have room, and once more.
+        for (int i = 0; i < 100; i++) {
+            Tracker.allocated(Tracker.current(), address, 1000 + i, often.id());
+        }
+        Tracker.allocated(Tracker.current(), other, 20, often.id());
+
+        Snapshot snapshot = TrackedMemory.snapshot();
+        assertThat(snapshot.category(often.name()).count()).isEqualTo(2);
+        assertThat(snapshot.category(often.name()).committed()).isEqualTo(1099 + 20);
+        assertThat(snapshot.freedElsewhere()).isEqualTo(before + 101);
+        Tracker.freed(address);
+        Tracker.freed(other);
+        assertThat(TrackedMemory.snapshot().category(often.name()).committed()).isZero();
+    }
+
     private static void opened(long address, long bytes) {
         assertThat(Tracker.allocatedWithOrigin(Tracker.current(), address, bytes, ID))
                 .isTrue();
