@@ -87,6 +87,23 @@ class ResidentRiseTest {
                 .doesNotContain("Ask again");
     }
 
+    /** "UNKNOWN Metaspace: 11 MB, 1.4 MB more than 13 s ago": each program that starts loads classes. */
+    @Test
+    void aFewMegabytesOfAStartAreNoQuestion() {
+        for (int more : List.of(3, 5, 9)) {
+            ResidentPoint before = Readings.of(Component.JAVA_HEAP, 90, Component.METASPACE, 11)
+                    .at(0)
+                    .earlier();
+            Readings now = Readings.of(Component.JAVA_HEAP, 90, Component.METASPACE, 11 + more)
+                    .at(13);
+            String kind = more < 8 ? "HELD" : "UNKNOWN";
+
+            assertThat(said(now, List.of(before), List.of()))
+                    .anyMatch(
+                            each -> each.startsWith(kind + " Metaspace: ") && each.contains("MB more than 13 s ago."));
+        }
+    }
+
     /** It is too early to tell whether its lines of code grow, so it is not known to be steady. */
     @Test
     void aCategoryWhoseLinesAreUnknownIsNotHeld() {
