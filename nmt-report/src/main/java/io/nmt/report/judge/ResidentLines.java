@@ -294,6 +294,7 @@ final class ResidentLines {
         Statement rss = rise();
         boolean isExplained = rss != null
                 && rss.evidence(Basis.EXPLAINED_PERCENT) >= RssGrowth.EXPLAINED_PERCENT
+                && rss.evidence(Basis.HEAP_FIRST_USED_BYTES) == Statement.UNKNOWN
                 && growingHandles().isEmpty();
         return isExplained ? Math.round(MIN_BESIDE_EXPLAINED_SHARE * rss.perMinute()) : 0;
     }

@@ -410,12 +410,13 @@ public final class HistoryReading {
     }
 
     /**
-     * Tells whether RSS has risen within a minute beside the Java heap's first use.
+     * Tells whether RSS has risen within a minute beside what warms up: the Java heap's first use, class metadata,
+     * compiled code.
      *
      * @return false also if its points do not tell
      */
-    public boolean risesBesideHeap() {
-        return RisesFound.risesBesideHeap(points);
+    public boolean risesBesideWarmUp() {
+        return RisesFound.risesBesideWarmUp(points);
     }
 
     /**

@@ -15,6 +15,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.IntFunction;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /** The rises in points of a history: figures of the process, categories, call sites. */
 final class RisesFound {
@@ -152,10 +153,14 @@ final class RisesFound {
         return goesOn ? rise : null;
     }
 
-    /** Tells whether RSS has risen within a minute beside the Java heap's first use. */
-    static boolean risesBesideHeap(List<HistoryPoint> points) {
-        Rise rise = justRisen(Series.besideHeap(points, HistoryFigure.RSS));
-        return rise != null && rise.bytes() >= LEAST_RESIDENT_BYTES;
+    /** Tells whether RSS has risen within a minute beside what warms up, or class metadata and code by as much. */
+    static boolean risesBesideWarmUp(List<HistoryPoint> points) {
+        return Stream.of(
+                        Series.besideWarmUp(points, HistoryFigure.RSS),
+                        figure(points, HistoryFigure.METASPACE),
+                        figure(points, HistoryFigure.CODE))
+                .map(RisesFound::justRisen)
+                .anyMatch(rise -> rise != null && rise.bytes() >= LEAST_RESIDENT_BYTES);
     }
 
     /** The rise from the start of what else grows most on, if it was the heap's first use before. */
