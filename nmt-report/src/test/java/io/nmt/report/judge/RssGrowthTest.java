@@ -96,6 +96,53 @@ class RssGrowthTest {
         }
     }
 
+    /** Of each collection, other regions are used: a quiet program was GROWING, whose heap had never used as much. */
+    @Test
+    void theHeapsPagesTellItFromANativeLeak() {
+        for (boolean isNative : List.of(true, false)) {
+            List<String> told = List.of();
+            History history = new History();
+            for (int i = 0; i < 40; i++) {
+                history.add(new HistoryPoint.Builder(NOW + (i - 40) * 4_000L)
+                        .set(HistoryFigure.RSS, (120 + i) * MIB)
+                        .set(HistoryFigure.HEAP, 256 * MIB)
+                        .set(HistoryFigure.HEAP_USED, (8 + i % 5) * MIB)
+                        .set(HistoryFigure.HEAP_RESIDENT, (20 + (isNative ? 0 : i)) * MIB)
+                        .build());
+                told = told(HistoryReading.of(history, 0));
+                boolean isTold = told.toString().contains("GROWING RSS");
+                assertThat(isTold).as(told.toString()).isEqualTo(isNative && isTold);
+                assertThat(!isNative || i < 22 || isTold).as("within 90 s").isTrue();
+            }
+            assertThat(told.toString()).contains(isNative ? "GROWING RSS: " : "NORMAL RSS: ");
+        }
+    }
+
+    /** A program that starts: some of its heap, classes, code, and as much of malloc beside these. */
+    @Test
+    void aWarmUpIsNormal() {
+        for (long leakPerPoint : List.of(0L, 1500 * KIB)) {
+            History history = new History();
+            List<String> told = List.of();
+            for (int i = 0; i < 26; i++) {
+                long malloc = i * (300 * KIB + leakPerPoint);
+                long bytes = i * (600 + 400 + 100) * KIB + malloc;
+                history.add(new HistoryPoint.Builder(NOW + (i - 26) * 4_000L)
+                        .set(HistoryFigure.RSS, 90 * MIB + bytes)
+                        .set(HistoryFigure.HEAP, 256 * MIB)
+                        .set(HistoryFigure.HEAP_USED, 8 * MIB)
+                        .set(HistoryFigure.HEAP_RESIDENT, 20 * MIB + i * 600 * KIB)
+                        .set(HistoryFigure.CODE, 3 * MIB + i * 400 * KIB)
+                        .set(HistoryFigure.METASPACE, 9 * MIB + i * 100 * KIB)
+                        .build());
+                told = told(HistoryReading.of(history, 0));
+            }
+            assertThat(told.get(0))
+                    .startsWith((leakPerPoint == 0 ? "NORMAL" : "GROWING") + " RSS: ")
+                    .contains(" Class metadata and compiled code: 12.2 MB of it.");
+        }
+    }
+
     /** It was dated before the fault, by the step of the heap. */
     @Test
     void isDatedByWhatItHasBesideTheHeapsFirstUse() {
