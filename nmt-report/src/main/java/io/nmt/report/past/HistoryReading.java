@@ -420,12 +420,20 @@ public final class HistoryReading {
     }
 
     /**
+     * A rise above all that was until some time ago, of which it is not known whether it is steady.
+     *
+     * @param rise from that time on
+     * @param leftMillis until that is known; 0 where it has been there for so long that it is
+     */
+    public record NewGround(Rise rise, long leftMillis) {}
+
+    /**
      * The parts of memory that have just risen above all that they were until a minute ago: not steady perhaps.
      *
      * @return by name: class metadata, mapped files, categories without the chunks of pools
      */
-    public Map<String, Rise> justRisen() {
-        Map<String, Rise> risen = new TreeMap<>();
+    public Map<String, NewGround> justRisen() {
+        Map<String, NewGround> risen = new TreeMap<>();
         put(risen, HistoryFigure.METASPACE.title(), Series.of(points, point -> point.get(HistoryFigure.METASPACE)));
         put(risen, Component.MAPPED_FILES.label(), Series.of(points, point -> point.get(HistoryFigure.FILES)));
         for (int id : categories(points)) {
@@ -440,15 +448,19 @@ public final class HistoryReading {
      * @param table interned strings or symbols
      * @return null if it has not, or the points do not tell
      */
-    public Rise justRisen(HistoryFigure table) {
-        Series series = Series.straight(points, table);
-        return series.length() == 0 ? null : RisesFound.justRisen(series);
+    public NewGround justRisen(HistoryFigure table) {
+        return justRisen(Series.straight(points, table));
     }
 
-    private static void put(Map<String, Rise> risen, String name, Series series) {
+    private static NewGround justRisen(Series series) {
         Rise rise = series.length() == 0 ? null : RisesFound.justRisen(series);
-        if (rise != null) {
-            risen.put(name, rise);
+        return rise == null ? null : new NewGround(rise, RisesFound.leftMillis(series, rise));
+    }
+
+    private static void put(Map<String, NewGround> risen, String name, Series series) {
+        NewGround ground = justRisen(series);
+        if (ground != null) {
+            risen.put(name, ground);
         }
     }
 
@@ -457,8 +469,10 @@ public final class HistoryReading {
      *
      * @return null if it is not, or the points do not tell
      */
-    public Rise newGround() {
-        return RisesFound.newGround(Series.besideOwn(points, HistoryFigure.RSS));
+    public NewGround newGround() {
+        Series series = Series.besideOwn(points, HistoryFigure.RSS);
+        Rise rise = RisesFound.newGround(series);
+        return rise == null ? null : new NewGround(rise, RisesFound.leftMillis(series, rise));
     }
 
     /**

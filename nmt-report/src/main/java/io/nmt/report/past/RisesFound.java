@@ -62,6 +62,8 @@ final class RisesFound {
     private static final long SETTLED_MILLIS = 10_000; // after a step of the heap
     private static final long YOUNG_MILLIS = 60_000; // too early to tell
     private static final long BEFORE_MILLIS = 150_000;
+    private static final long TOLD_MILLIS = 90_000; // a rise that goes on is told for sure
+    private static final int BEGUN_DIVISOR = 8; // an eighth of a rise
     private static final long LATE_MILLIS = 3 * History.POINT_MILLIS;
 
     private RisesFound() {}
@@ -253,6 +255,22 @@ final class RisesFound {
     /** The same of a rise that may be no older than a minute. */
     static Rise justRisen(Series series) {
         return newGround(series, YOUNG_MILLIS, History.POINT_MILLIS);
+    }
+
+    /** The time until new ground is as old as that: it began where the series left what it was some minutes ago. */
+    static long leftMillis(Series series, Rise rise) {
+        int last = series.length() - 1;
+        long highest = series.values()[0];
+        int before = 0;
+        for (int i = 0; i <= last && series.millis()[last] - series.millis()[i] >= BEFORE_MILLIS; i++) {
+            highest = Math.max(highest, series.values()[i]);
+            before = i;
+        }
+        long left = highest + (rise.toBytes() - highest) / BEGUN_DIVISOR;
+        for (int i = before; i <= last; i++) {
+            before = series.values()[i] <= left ? i : before;
+        }
+        return Math.max(0, TOLD_MILLIS - (series.millis()[last] - series.millis()[before]));
     }
 
     private static Rise newGround(Series series, long beforeMillis, long lateMillis) {
