@@ -229,8 +229,8 @@ public final class StatementText {
                                     hasHeap(statement)
                                             ? " Tracked memory and the Java heap explain "
                                             : " Tracked memory and a larger Java heap explain ")
-                            .append(Math.min(value, 100))
-                            .append(" % of it.");
+                            .append(value >= 100 ? "all" : value + " %")
+                            .append(" of it.");
                 } else if (!hasHeap(statement)) {
                     text.append(" Nothing that is tracked explains it.");
                 }

@@ -93,8 +93,10 @@ final class RssGrowth {
                 + ofHeap
                 + ofRise(rise, classesAndCode + classesAndCode / 2);
         boolean isExplained = isHeap || 100 * explained >= EXPLAINED_PERCENT * perMinute;
+        // Where the heap's pages were read, little else is left: a native leak beside it is told.
+        boolean isHeapRead = history.last(HistoryFigure.HEAP_RESIDENT) != Statement.UNKNOWN;
         boolean isNormal = !isAnyGrowing(statements)
-                && (100 * firstUsed >= NORMAL_PERCENT * rise.bytes()
+                && ((!isHeapRead && 100 * firstUsed >= NORMAL_PERCENT * rise.bytes())
                         || (2 * warmUp >= rise.bytes() && !history.risesBesideWarmUp()));
         Subject subject = new Subject(SubjectType.FIGURE, HistoryFigure.RSS.title(), "", 0);
         statements.add(GrowthJudge.of(isNormal ? Kind.NORMAL : Kind.GROWING, subject, rss, evidence, Next.NONE));

@@ -118,6 +118,27 @@ class RssGrowthTest {
         }
     }
 
+    /** It was NORMAL as long as the heap's first use was three quarters of the rise. */
+    @Test
+    void aNativeLeakIsToldBesideAHeapThatFills() {
+        History history = new History();
+        List<String> told = List.of();
+        for (int i = 0; i < 26; i++) {
+            long heap = Math.min(150, i * 8) * MIB;
+            history.add(new HistoryPoint.Builder(NOW + (i - 26) * 4_000L)
+                    .set(HistoryFigure.RSS, 100 * MIB + heap + i * 1400 * KIB) // 20 MB a minute
+                    .set(HistoryFigure.HEAP, 256 * MIB)
+                    .set(HistoryFigure.HEAP_USED, (8 + i % 5) * MIB)
+                    .set(HistoryFigure.HEAP_RESIDENT, 20 * MIB + heap)
+                    .build());
+            told = told(HistoryReading.of(history, 0));
+            assertThat(told.toString()).doesNotContain("NORMAL RSS: ");
+            assertThat(i != 22 || told.toString().contains("GROWING RSS: "))
+                    .as("after 88 s")
+                    .isTrue();
+        }
+    }
+
     /** A program that starts: some of its heap, classes, code, and as much of malloc beside these. */
     @Test
     void aWarmUpIsNormal() {
