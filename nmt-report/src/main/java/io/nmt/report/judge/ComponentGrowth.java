@@ -25,6 +25,7 @@ final class ComponentGrowth {
     private static final int MAPPED_TIMES = 4; // ZGC up to JDK 21 maps its heap three times
 
     private static final int MIN_PACKAGE_PERCENT = 20;
+    private static final int MIN_OF_HEAP_PERCENT = 75;
 
     /** Bytes of an entry of the table and of the string's handle, by malloc. */
     private static final long MALLOC_OF_STRING = 48;
@@ -105,6 +106,15 @@ final class ComponentGrowth {
     static boolean isOnStrings(Statement statement) {
         return statement.subject().type() == SubjectType.COMPONENT
                 && statement.subject().name().equals(HistoryFigure.STRINGS.title());
+    }
+
+    /** The statement on interned strings, if these explain that the Java heap grows by so much; else null. */
+    static Statement stringsOfHeap(List<Statement> statements, long heapPerMinute) {
+        return statements.stream()
+                .filter(ComponentGrowth::isOnStrings)
+                .filter(each -> 100 * (each.perMinute() - mallocPerMinute(each)) >= MIN_OF_HEAP_PERCENT * heapPerMinute)
+                .findFirst()
+                .orElse(null);
     }
 
     private static Statement statement(Component component, Rising rising, List<Evidence> evidence, Next next) {

@@ -388,6 +388,24 @@ class ResidentRiseTest {
                 .matches(heap -> heap.kind() == Kind.GROWING && heap.perMinute() == 23 * MB);
     }
 
+    /** A leak of interned strings was told as strings, as the heap's growth and as malloc's: the same bytes. */
+    @Test
+    void internedStringsAreToldOnce() {
+        Statement strings = rise(Kind.GROWING, SubjectType.COMPONENT, HistoryFigure.STRINGS.title(), 45, List.of())
+                .withEvidence(new Evidence(Basis.OWNERS, 300_000, "strings"), Next.JVM_PARTS);
+        Statement line = rise(Kind.GROWING, SubjectType.COMPONENT, Component.JAVA_HEAP.label(), 39, List.of());
+        Statement more = rise(Kind.GROWING, SubjectType.COMPONENT, Component.JAVA_HEAP.label(), 90, List.of());
+
+        assertThat(Readings.said(ResidentJudge.merged(List.of(strings), List.of(line))))
+                .satisfiesExactly(
+                        told -> assertThat(told).startsWith("GROWING Interned strings: 45 MB"),
+                        heap -> assertThat(heap)
+                                .startsWith("NORMAL Java Heap: 39 MB")
+                                .contains("Interned strings explain its growth.")
+                                .doesNotContain("/min"));
+        assertThat(ResidentJudge.merged(List.of(strings), List.of(more))).containsExactly(strings, more);
+    }
+
     private static Statement rise(
             Kind kind, SubjectType type, String name, long megabytes, List<Statement.Evidence> evidence) {
         return new Statement(
