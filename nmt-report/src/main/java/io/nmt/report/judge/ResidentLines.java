@@ -62,6 +62,11 @@ final class ResidentLines {
             return perMinute > CLEARLY_MORE_FACTOR * explainedPerMinute ? this : new Change(bytes, nanos, 0, 0);
         }
 
+        /** The bytes that came in the time in which it is known to grow; 0 if it does not. */
+        long risenBytes() {
+            return Math.round(perMinute * (sinceNanos / NANOS_PER_MINUTE));
+        }
+
         /** No more has come than there is. */
         Change atMost(long nowBytes) {
             double minutes = Math.max(1, sinceNanos) / NANOS_PER_MINUTE;

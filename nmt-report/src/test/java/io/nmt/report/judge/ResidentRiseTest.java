@@ -441,6 +441,19 @@ class ResidentRiseTest {
         assertThat(said(idle, List.of(heapAt(3, 380, 280)), List.of()).get(0)).startsWith("NORMAL");
     }
 
+    /** ZGC: "GROWING Java Heap: 223 MB, +22.5 MB/min. Live: 10 MB more than 6 min ago", of a quiet program. */
+    @Test
+    void aHeapThatFillsWithGarbageDoesNotGrow() {
+        Readings now =
+                Readings.of(Component.JAVA_HEAP, 223).heap(256, 36).atMost().at(240);
+        List<ResidentPoint> earlier = List.of(heapAt(0, 80, 26), heapAt(2, 150, 38));
+
+        assertThat(said(now, earlier, List.of(rss(0))).get(0))
+                .startsWith("NORMAL Java Heap: 223 MB")
+                .contains("/min", "Live after the last collections: at most 36 MB.")
+                .doesNotContain("Live: ");
+    }
+
     /** "HELD Java Heap, +22 MB/min": what is held is steady. */
     @Test
     void nothingIsHeldThatHasARate() {
