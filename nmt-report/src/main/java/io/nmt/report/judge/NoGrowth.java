@@ -76,8 +76,8 @@ record NoGrowth(HistoryReading history, Leaks leaks, int earlyLines, long earlyN
     }
 
     /**
-     * Tells whether a young rise is one of more than a warm-up. That more of the heap is committed is none: all of it is
-     * told by RSS.
+     * Tells whether a young rise is one of more than a warm-up. That more of the heap is committed is none: RSS tells
+     * all of it.
      */
     private boolean mayMatter(Rising young) {
         return young.kind() != HistoryReading.Kind.FIGURE
@@ -91,8 +91,8 @@ record NoGrowth(HistoryReading history, Leaks leaks, int earlyLines, long earlyN
     }
 
     /**
-     * Denies no rise that there is, though it is not steady: the heap's first use is normal, an unknown one is not until
-     * it has been there for a while.
+     * Denies no rise that there is, though it is not steady: the heap's first use is normal, an unknown one is not
+     * until it has been there for a while.
      */
     private Statement normal() {
         Statement normal = growth(Kind.NORMAL);

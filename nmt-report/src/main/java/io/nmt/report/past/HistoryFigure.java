@@ -42,7 +42,7 @@ public enum HistoryFigure {
     STRING_COUNT(17, "Strings"),
     /** Names in class files, with their table. */
     SYMBOLS(18, "Symbols"),
-    /** What RSS has of the Java heap, where that is known: read where RSS has risen. */
+    /** The Java heap's part of RSS, where that is known: read where RSS has risen. */
     HEAP_RESIDENT(19, "Heap resident");
 
     private final int index;

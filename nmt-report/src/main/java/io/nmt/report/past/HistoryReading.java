@@ -25,6 +25,11 @@ public final class HistoryReading {
     /** The time of a growth that is told of as lately. */
     public static final long LATELY_MILLIS = 160_000;
 
+    /** The age at which a rise that goes on is told for sure: of a part of memory, and of RSS, which wavers. */
+    private static final long PART_TOLD_MILLIS = 90_000;
+
+    private static final long RSS_TOLD_MILLIS = 140_000;
+
     private static final int QUARTERS = 4;
     private static final long RISEN_BYTES = 1 << 20;
 
@@ -454,7 +459,7 @@ public final class HistoryReading {
 
     private static NewGround justRisen(Series series) {
         Rise rise = series.length() == 0 ? null : RisesFound.justRisen(series);
-        return rise == null ? null : new NewGround(rise, RisesFound.leftMillis(series, rise));
+        return rise == null ? null : new NewGround(rise, RisesFound.leftMillis(series, rise, PART_TOLD_MILLIS));
     }
 
     private static void put(Map<String, NewGround> risen, String name, Series series) {
@@ -472,7 +477,7 @@ public final class HistoryReading {
     public NewGround newGround() {
         Series series = Series.besideOwn(points, HistoryFigure.RSS);
         Rise rise = RisesFound.newGround(series);
-        return rise == null ? null : new NewGround(rise, RisesFound.leftMillis(series, rise));
+        return rise == null ? null : new NewGround(rise, RisesFound.leftMillis(series, rise, RSS_TOLD_MILLIS));
     }
 
     /**

@@ -62,8 +62,7 @@ final class RisesFound {
     private static final long SETTLED_MILLIS = 10_000; // after a step of the heap
     private static final long YOUNG_MILLIS = 60_000; // too early to tell
     private static final long BEFORE_MILLIS = 150_000;
-    private static final long TOLD_MILLIS = 90_000; // a rise that goes on is told for sure
-    private static final int BEGUN_DIVISOR = 8; // an eighth of a rise
+    private static final int BEGUN_DIVISOR = 32; // of a rise: one that goes on began before the window
     private static final long LATE_MILLIS = 3 * History.POINT_MILLIS;
 
     private RisesFound() {}
@@ -258,7 +257,7 @@ final class RisesFound {
     }
 
     /** The time until new ground is as old as that: it began where the series left what it was some minutes ago. */
-    static long leftMillis(Series series, Rise rise) {
+    static long leftMillis(Series series, Rise rise, long toldMillis) {
         int last = series.length() - 1;
         long highest = series.values()[0];
         int before = 0;
@@ -270,7 +269,7 @@ final class RisesFound {
         for (int i = before; i <= last; i++) {
             before = series.values()[i] <= left ? i : before;
         }
-        return Math.max(0, TOLD_MILLIS - (series.millis()[last] - series.millis()[before]));
+        return Math.max(0, toldMillis - (series.millis()[last] - series.millis()[before]));
     }
 
     private static Rise newGround(Series series, long beforeMillis, long lateMillis) {

@@ -410,7 +410,7 @@ class GrowthTest {
         }
         assertThat(told(growth(HistoryReading.of(jump, 0), LONG_AGO)))
                 .containsExactly("UNKNOWN growth: too early to tell, RSS is 40 MB"
-                        + " more than 2 min 30 s ago. Ask again in 10 s.");
+                        + " more than 2 min 30 s ago. Ask again in 60 s.");
         assertThat(told(growth(HistoryReading.left(jump, 0), LONG_AGO)))
                 .containsExactly("UNKNOWN growth: too early to tell, RSS is 40 MB" + " more than 2 min 30 s ago.");
         assertThat(told(growth(HistoryReading.of(heap, 0), LONG_AGO)))
@@ -429,7 +429,7 @@ class GrowthTest {
                 long bytes = (i < 40 ? 100 : 140) * MIB + i * MIB / 50;
                 step.add(new HistoryPoint.Builder(START + i * 4_000L)
                         .set(HistoryFigure.RSS, bytes)
-                        .set(HistoryFigure.METASPACE, isPart ? bytes / 4 : 9 * MIB)
+                        .set(HistoryFigure.METASPACE, isPart ? bytes - 60 * MIB : 9 * MIB)
                         .build());
                 last = told(growth(HistoryReading.of(step, 0), LONG_AGO)).get(0);
                 Matcher left = Pattern.compile("Ask again in (\\d+) s").matcher(last);

@@ -96,7 +96,7 @@ class RssGrowthTest {
         }
     }
 
-    /** Of each collection, other regions are used: a quiet program was GROWING, whose heap had never used as much. */
+    /** Each collection uses other regions: a quiet program was GROWING, whose heap had never used as much. */
     @Test
     void theHeapsPagesTellItFromANativeLeak() {
         for (boolean isNative : List.of(true, false)) {

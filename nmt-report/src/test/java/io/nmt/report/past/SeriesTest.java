@@ -52,7 +52,7 @@ class SeriesTest {
         assertThat(bytes[bytes.length - 1]).isLessThanOrEqualTo(96);
     }
 
-    /** What was read counts, and from there on what is used beyond it. */
+    /** A reading counts, and from there on all that is used beyond it. */
     @Test
     void thePagesOfTheHeapAreWhatWasRead() {
         List<HistoryPoint> points = new ArrayList<>();

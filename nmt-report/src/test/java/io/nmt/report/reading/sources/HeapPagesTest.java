@@ -32,7 +32,7 @@ class HeapPagesTest {
         }
     }
 
-    /** Of G1, with archived objects in the heap; what follows is the program's, and none of the heap. */
+    /** A heap of G1 has archived objects in it; the program follows, which is no heap. */
     @Test
     void countsThePagesOfTheHeapAlone() throws IOException {
         String maps = """
