@@ -108,11 +108,11 @@ final class ComponentGrowth {
                 && statement.subject().name().equals(HistoryFigure.STRINGS.title());
     }
 
-    /** The statement on interned strings, if these explain that the Java heap grows by so much; else null. */
+    /** The statement on interned strings, of which most is in the heap, if they grow as fast as that; else null. */
     static Statement stringsOfHeap(List<Statement> statements, long heapPerMinute) {
         return statements.stream()
                 .filter(ComponentGrowth::isOnStrings)
-                .filter(each -> 100 * (each.perMinute() - mallocPerMinute(each)) >= MIN_OF_HEAP_PERCENT * heapPerMinute)
+                .filter(each -> 100 * each.perMinute() >= MIN_OF_HEAP_PERCENT * heapPerMinute)
                 .findFirst()
                 .orElse(null);
     }

@@ -392,7 +392,7 @@ class ResidentRiseTest {
     @Test
     void internedStringsAreToldOnce() {
         Statement strings = rise(Kind.GROWING, SubjectType.COMPONENT, HistoryFigure.STRINGS.title(), 45, List.of())
-                .withEvidence(new Evidence(Basis.OWNERS, 300_000, "strings"), Next.JVM_PARTS);
+                .withEvidence(new Evidence(Basis.OWNERS, 500_000, "strings"), Next.JVM_PARTS);
         Statement line = rise(Kind.GROWING, SubjectType.COMPONENT, Component.JAVA_HEAP.label(), 39, List.of());
         Statement more = rise(Kind.GROWING, SubjectType.COMPONENT, Component.JAVA_HEAP.label(), 90, List.of());
 
