@@ -211,7 +211,6 @@ public final class StatementText {
     }
 
     private static void append(StringBuilder text, Statement.Evidence evidence, Statement statement, Times times) {
-        SubjectType type = statement.subject().type();
         long value = evidence.value();
         switch (evidence.basis()) {
             case SURVIVED_COLLECTIONS, COLLECTIONS_BEFORE_IT_GREW, COLLECTIONS_UNKNOWN ->
