@@ -20,7 +20,7 @@ final class ProcessMemory extends MemoryEvent {
     long anonymous;
 
     @Label("Pages of Files")
-    @Description("Resident pages of files, and shared memory")
+    @Description("Resident pages of files, and shared memory without the heap of ZGC")
     @DataAmount(DataAmount.BYTES)
     long files;
 
@@ -45,6 +45,11 @@ final class ProcessMemory extends MemoryEvent {
     @Label("Committed Java Heap")
     @DataAmount(DataAmount.BYTES)
     long heapCommitted;
+
+    @Label("Resident Java Heap")
+    @Description("As RSS counts it; read where RSS has risen")
+    @DataAmount(DataAmount.BYTES)
+    long heapResident;
 
     @Label("Committed Metaspace")
     @Description("With the class space")

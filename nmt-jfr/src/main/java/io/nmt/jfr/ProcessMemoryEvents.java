@@ -38,6 +38,7 @@ public final class ProcessMemoryEvents {
         event.strings = point.get(HistoryFigure.STRINGS);
         event.stringCount = point.get(HistoryFigure.STRING_COUNT);
         event.symbols = point.get(HistoryFigure.SYMBOLS);
+        event.heapResident = point.get(HistoryFigure.HEAP_RESIDENT);
         CodeOwner owner = JvmReader.lastCodeOwner();
         event.codePackage = owner == null ? "" : owner.packageName();
         event.codePackagePercent = owner == null ? 0 : (int) owner.percent();

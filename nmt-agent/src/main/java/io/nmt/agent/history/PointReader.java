@@ -32,6 +32,7 @@ final class PointReader {
 
     private final History history;
     private final ProcessFigures figures = new ProcessFigures();
+    private final HeapPart heap = new HeapPart(new Affordable(Affordable.Clock.OF_JVM));
     private final Affordable sites = new Affordable(Affordable.Clock.OF_JVM);
     private final Affordable stacks = new Affordable(Affordable.Clock.OF_JVM);
     private final Affordable pools = new Affordable(Affordable.Clock.OF_JVM);
@@ -56,6 +57,7 @@ final class PointReader {
      */
     HistoryPoint.Builder read(HistoryPoint.Builder point, boolean all) {
         figures.read(point);
+        heap.read(point, figures.residentBytes());
         readJvm(point);
         TrackerReader.forgetEnded();
         if (!all && stacks.isDue() && !HeapRoom.isShort()) {

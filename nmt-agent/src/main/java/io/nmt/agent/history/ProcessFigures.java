@@ -2,6 +2,7 @@ package io.nmt.agent.history;
 
 import io.nmt.agent.pressure.CgroupFinder;
 import io.nmt.agent.pressure.Gauge;
+import io.nmt.report.leaks.WholeHeapCollections;
 import io.nmt.report.past.HistoryFigure;
 import io.nmt.report.past.HistoryPoint;
 import io.nmt.report.reading.sources.CodeCacheUsage;
@@ -14,10 +15,13 @@ import java.io.IOException;
  * Not thread-safe.
  */
 public final class ProcessFigures {
+    private static final int MOST_VIEWS = 3; // of ZGC's heap, up to JDK 23
+
     private final ProcessStatus status = open();
     private final Gauge cgroup = new CgroupFinder("").find();
     private final MetaspaceUsage metaspace = new MetaspaceUsage();
     private final CodeCacheUsage code = new CodeCacheUsage();
+    private final boolean isZgc = WholeHeapCollections.areOfZgc();
 
     /** Opens the files, where there are such. */
     public ProcessFigures() {
@@ -50,6 +54,11 @@ public final class ProcessFigures {
                 .set(HistoryFigure.OWN, OwnGrowth.residentBytes());
     }
 
+    /** RSS as it was read last; negative if unknown. */
+    long residentBytes() {
+        return status == null ? HistoryPoint.UNKNOWN : status.residentBytes();
+    }
+
     /** Used of the code cache; negative if unknown. */
     long codeBytes() {
         return code.usedBytes();
@@ -69,12 +78,21 @@ public final class ProcessFigures {
         } catch (IOException e) {
             return;
         }
+        long heap = heap();
         // Both mean unknown by -1.
         point.set(HistoryFigure.RSS, status.residentBytes())
                 .set(HistoryFigure.ANONYMOUS, status.anonymousBytes())
-                .set(HistoryFigure.FILES, status.fileBytes())
+                .set(HistoryFigure.FILES, status.fileBytes() - Math.max(0, heap))
+                .set(HistoryFigure.HEAP_RESIDENT, heap)
                 .set(HistoryFigure.SWAP, status.swappedBytes())
                 .set(HistoryFigure.THREADS, status.threads());
+    }
+
+    /** The heap of ZGC, which is shared memory, as often as it is mapped; unknown of another collector. */
+    private long heap() {
+        boolean isKnown = isZgc && status.sharedBytes() > 0;
+        long most = MOST_VIEWS * Runtime.getRuntime().totalMemory();
+        return isKnown ? Math.min(status.sharedBytes(), most) : HistoryPoint.UNKNOWN;
     }
 
     private void readCgroup(HistoryPoint.Builder point) {

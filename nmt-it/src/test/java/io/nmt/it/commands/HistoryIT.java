@@ -1,6 +1,7 @@
 package io.nmt.it.commands;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -14,7 +15,10 @@ import io.nmt.testkit.Child;
 import io.nmt.testkit.ChildJvm;
 import io.nmt.testkit.Jdk;
 import io.nmt.testkit.Jdks;
+import io.nmt.testkit.OnEveryJdk;
 import io.nmt.testkit.OnOneJdk;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -68,6 +72,34 @@ class HistoryIT {
             assertThat(history.get("points")).isNotEmpty();
             child.say("finish");
             child.await().withoutLinesOfInstrument().expectSuccess();
+        }
+    }
+
+    /** The system tells it of each collector's heap that the test runs with: else a quiet program is told to grow. */
+    @OnEveryJdk
+    void tellsHowMuchOfTheHeapIsInMemory(Jdk jdk) throws Exception {
+        assumeTrue(Files.isReadable(Path.of("/proc/self/pagemap")));
+        for (String collector : List.of("-XX:+UseG1GC", "-XX:+UseSerialGC", "-XX:+UseParallelGC", "-XX:+UseZGC")) {
+            try (Child child = ChildJvm.withoutC2(jdk)
+                    .allowUnsafe()
+                    .allowAttach()
+                    .options("-Xmx64m", collector)
+                    .agent()
+                    .start(Steady.class)) {
+                child.awaitLine("ready");
+                ask(jdk, child);
+                JsonNode first = untilPoints(child, 1).get("points").get(0);
+                long heap = first.get("heapBytes").asLong();
+                assertThat(first.get("heapResidentBytes").asLong())
+                        .as(collector)
+                        .isBetween(1L << 20, collector.contains("ZGC") ? 3 * heap : heap + (32 << 20));
+                assertThat(first.get("filesBytes").asLong())
+                        .isLessThan(first.get("rssBytes").asLong());
+                child.say("hold");
+                child.awaitLineWith("figures holding");
+                child.say("finish");
+                child.await().expectSuccess();
+            }
         }
     }
 

@@ -23,6 +23,7 @@ final class OwnFigures {
             Map.entry(HistoryFigure.STRINGS, "strings"),
             Map.entry(HistoryFigure.STRING_COUNT, "stringCount"),
             Map.entry(HistoryFigure.SYMBOLS, "symbols"),
+            Map.entry(HistoryFigure.HEAP_RESIDENT, "heapResident"),
             Map.entry(HistoryFigure.OWN, "commands")));
 
     private OwnFigures() {}

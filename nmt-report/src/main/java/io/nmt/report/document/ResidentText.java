@@ -141,6 +141,7 @@ final class ResidentText {
             case LARGEST_BYTES -> "The largest is " + name + ", " + bytes + " in memory.";
             case UNSEEN_BUFFER_BYTES -> bytes + " of it are direct buffers.";
             case OWNERS -> ofOwners(statement, count, name);
+            case GROWS_BY -> name + " explain its growth.";
             case PART_BYTES -> bytes + " are for " + name + ".";
             case MAY_BE_LIBRARY_BYTES -> bytes + " are mappings, perhaps of a native library.";
             case ESTIMATED_BYTES -> "The JVM is estimated to take another " + bytes + ".";

@@ -211,7 +211,6 @@ public final class StatementText {
     }
 
     private static void append(StringBuilder text, Statement.Evidence evidence, Statement statement, Times times) {
-        SubjectType type = statement.subject().type();
         long value = evidence.value();
         switch (evidence.basis()) {
             case SURVIVED_COLLECTIONS, COLLECTIONS_BEFORE_IT_GREW, COLLECTIONS_UNKNOWN ->
@@ -222,27 +221,25 @@ public final class StatementText {
                         .append('.');
             case SINCE_COLLECTION -> appendSince(text, isCount(statement) ? Scale.group(value) : Amounts.format(value));
             case MAY_BE_CACHE -> text.append(" A cache that fills grows likewise.");
-            case EXPLAINED_PERCENT ->
-                text.append(
-                        value == 0
-                                ? " Nothing that is tracked explains it."
-                                : value >= 100 && type != SubjectType.CATEGORY
-                                        ? " The statements above may explain all of it."
-                                        : (type == SubjectType.CATEGORY
-                                                        ? " Its lines of code explain "
-                                                        : " The statements above explain at most ")
-                                                + Math.min(value, 100) + " % of it.");
+            case EXPLAINED_PERCENT -> appendExplained(text, value, statement);
             case TRACKED_PERCENT -> {
                 if (value > 0) {
-                    text.append(" Tracked memory and a larger Java heap explain ")
-                            .append(Math.min(value, 100))
-                            .append(" % of it.");
-                } else if (statement.evidence(Basis.HEAP_FIRST_USED_BYTES) == Statement.UNKNOWN) {
+                    text.append(
+                                    hasHeap(statement)
+                                            ? " Tracked memory and the Java heap explain "
+                                            : " Tracked memory and a larger Java heap explain ")
+                            .append(value >= 100 ? "all" : value + " %")
+                            .append(" of it.");
+                } else if (!hasHeap(statement)) {
                     text.append(" Nothing that is tracked explains it.");
                 }
             }
             case HEAP_FIRST_USED_BYTES ->
                 text.append(" The Java heap was used for the first time: ")
+                        .append(Amounts.format(value))
+                        .append(" of it.");
+            case CLASSES_AND_CODE_BYTES ->
+                text.append(" Class metadata and compiled code: ")
                         .append(Amounts.format(value))
                         .append(" of it.");
             case PART_BYTES ->
@@ -291,6 +288,27 @@ public final class StatementText {
                 text.append(" RSS grows by ").append(Amounts.format(value)).append("/min that nothing else explains.");
             default -> {}
         }
+    }
+
+    private static void appendExplained(StringBuilder text, long percent, Statement statement) {
+        boolean isCategory = statement.subject().type() == SubjectType.CATEGORY;
+        String by = isCategory
+                ? " Its lines of code"
+                : hasHeap(statement) ? " The statements above and the heap's first use" : " The statements above";
+        if (percent == 0) {
+            text.append(" Nothing that is tracked explains it.");
+        } else if (percent >= 100 && !isCategory) {
+            text.append(by).append(" may explain all of it.");
+        } else {
+            text.append(by)
+                    .append(isCategory ? " explain " : " explain at most ")
+                    .append(Math.min(percent, 100))
+                    .append(" % of it.");
+        }
+    }
+
+    private static boolean hasHeap(Statement statement) {
+        return statement.evidence(Basis.HEAP_FIRST_USED_BYTES) != Statement.UNKNOWN;
     }
 
     private static String ofProcess(Statement statement) {

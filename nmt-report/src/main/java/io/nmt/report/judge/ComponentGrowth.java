@@ -25,6 +25,7 @@ final class ComponentGrowth {
     private static final int MAPPED_TIMES = 4; // ZGC up to JDK 21 maps its heap three times
 
     private static final int MIN_PACKAGE_PERCENT = 20;
+    private static final int MIN_OF_HEAP_PERCENT = 75;
 
     /** Bytes of an entry of the table and of the string's handle, by malloc. */
     private static final long MALLOC_OF_STRING = 48;
@@ -50,7 +51,7 @@ final class ComponentGrowth {
         }
         Rising files = history.rising(HistoryFigure.FILES);
         if (files != null && !isTold(told) && !isHeap(history, files)) {
-            all.add(statement(Component.MAPPED_FILES, files, List.of(), Next.SUMMARY));
+            all.add(risen(statement(Component.MAPPED_FILES, files, List.of(), Next.SUMMARY), files));
         }
         addJvm(all, history, HistoryFigure.CODE, ofCode(code));
         long strings = history.last(HistoryFigure.STRING_COUNT);
@@ -107,6 +108,29 @@ final class ComponentGrowth {
                 && statement.subject().name().equals(HistoryFigure.STRINGS.title());
     }
 
+    /** The statement on interned strings, of which most is in the heap, if they grow as fast as that; else null. */
+    static Statement stringsOfHeap(List<Statement> statements, long heapPerMinute) {
+        return statements.stream()
+                .filter(ComponentGrowth::isOnStrings)
+                .filter(each -> 100 * each.perMinute() >= MIN_OF_HEAP_PERCENT * heapPerMinute)
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** With the amount that came: the process has mapped libraries and the archive of classes from its start. */
+    private static Statement risen(Statement statement, Rising rising) {
+        return new Statement(
+                statement.kind(),
+                statement.subject(),
+                rising.rise().bytes(),
+                statement.error(),
+                statement.perMinute(),
+                statement.perMinuteError(),
+                statement.sinceMillis(),
+                statement.evidence(),
+                statement.next());
+    }
+
     private static Statement statement(Component component, Rising rising, List<Evidence> evidence, Next next) {
         Subject subject = new Subject(SubjectType.COMPONENT, component.label(), "", 0);
         return GrowthJudge.of(Kind.GROWING, subject, rising, evidence, next);
@@ -121,8 +145,14 @@ final class ComponentGrowth {
                         subject.name().equals(mapped) || subject.category().equals(mapped));
     }
 
-    /** ZGC's heap is shared memory, which counts as that of files, and not as anonymous memory. */
+    /**
+     * ZGC's heap is shared memory, which counts as that of files, and not as anonymous memory. Where its pages are
+     * known, they do not.
+     */
     private static boolean isHeap(HistoryReading history, Rising files) {
+        if (history.last(HistoryFigure.HEAP_RESIDENT) != Statement.UNKNOWN) {
+            return false;
+        }
         long since = files.rise().sinceMillis();
         long heap = Math.max(history.heapTouchedSince(since), history.grownSince(HistoryFigure.HEAP, since));
         return heap >= files.rise().bytes() / MAPPED_TIMES

@@ -21,7 +21,10 @@ final class Draft {
     private static final long MIN_MORE_BYTES = 1L << 20;
     private static final int MIN_MORE_SHARE = 100; // a hundredth
     private static final int MIN_HUGE_SHARE = 4; // a quarter
-    private static final int MIN_MAY_GROW_SHARE = 10; // a tenth
+    private static final int MIN_MAY_GROW_SHARE = 10; // a tenth of the line
+    private static final int MIN_MAY_GROW_SHARE_OF_RSS = 20; // 5 percent, within these bounds
+    private static final long MIN_MAY_GROW_BYTES = 4L << 20;
+    private static final long MAX_MAY_GROW_BYTES = 8L << 20;
     private static final List<String> WITH_ALLOCATOR =
             List.of("jemalloc", "mimalloc", "rpmalloc", "tcmalloc", "duckdb", "libarrow");
 
@@ -87,13 +90,21 @@ final class Draft {
         return perMinute > 0 || evidence.stream().anyMatch(each -> each.basis() == Basis.MORE);
     }
 
-    /** Tells whether a tenth of it, or more, has come in a time that is too short to tell growth. */
+    /**
+     * Tells whether a tenth of it, or more, has come in a time that is too short to tell growth. A young process loads
+     * classes and compiles: some megabytes of these are no question.
+     */
     private boolean mayGrow() {
         long nanos = value(Basis.MORE_IN_NANOS);
         return type == SubjectType.COMPONENT
                 && nanos >= 0
                 && nanos < HistoryReading.SHORTEST_RISE_MILLIS * NANOS_PER_MILLI
-                && value(Basis.MORE) >= amount / MIN_MAY_GROW_SHARE;
+                && value(Basis.MORE) >= Math.max(amount / MIN_MAY_GROW_SHARE, leastThatMayGrow());
+    }
+
+    private long leastThatMayGrow() {
+        long share = lines.memory().rssBytes() / MIN_MAY_GROW_SHARE_OF_RSS;
+        return Math.max(MIN_MAY_GROW_BYTES, Math.min(MAX_MAY_GROW_BYTES, share));
     }
 
     private long value(Basis basis) {

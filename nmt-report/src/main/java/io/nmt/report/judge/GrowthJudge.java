@@ -127,6 +127,9 @@ final class GrowthJudge {
             add(Kind.GROWING, count, all, List.of(), Next.THREAD_STARTS);
         }
         RssGrowth.add(history, statements, perMinuteOfCategories);
+        // Told once: interned strings are in the heap.
+        statements.removeIf(each -> each.subject().name().equals(Growth.JAVA_HEAP)
+                && ComponentGrowth.stringsOfHeap(statements, each.perMinute()) != null);
         ContainerGrowth.of(history).forEach(this::add);
         NoGrowth noGrowth = new NoGrowth(history, leaks, early, earlyNanos);
         Statement otherwise = noGrowth.statement();

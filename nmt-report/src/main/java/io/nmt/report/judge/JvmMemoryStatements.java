@@ -15,7 +15,7 @@ import io.nmt.report.model.Statement.Subject;
 import io.nmt.report.model.Statement.SubjectType;
 import io.nmt.report.past.HistoryFigure;
 import io.nmt.report.past.HistoryReading;
-import io.nmt.report.past.Rise;
+import io.nmt.report.past.HistoryReading.NewGround;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -121,8 +121,9 @@ public final class JvmMemoryStatements {
             }
         }
         if (amount >= HELD_BYTES) {
-            Rise rise = history.justRisen(figure);
-            boolean mayGrow = rise != null && rise.bytes() >= amount / MIN_MAY_GROW_SHARE;
+            NewGround ground = history.justRisen(figure);
+            boolean mayGrow =
+                    ground != null && ground.leftMillis() > 0 && ground.rise().bytes() >= amount / MIN_MAY_GROW_SHARE;
             statements.add(new Statement(
                     mayGrow ? Kind.UNKNOWN : Kind.HELD,
                     subject,
@@ -131,18 +132,18 @@ public final class JvmMemoryStatements {
                     0,
                     0,
                     Statement.UNKNOWN,
-                    mayGrow ? more(evidence, rise) : evidence,
+                    mayGrow ? more(evidence, ground) : evidence,
                     Next.NONE));
         }
     }
 
     /** Tells what has come since: held memory is steady. */
-    private List<Evidence> more(List<Evidence> evidence, Rise rise) {
+    private List<Evidence> more(List<Evidence> evidence, NewGround ground) {
         List<Evidence> more = new ArrayList<>(evidence);
-        more.add(new Evidence(Basis.MORE, rise.bytes()));
-        more.add(new Evidence(Basis.MORE_IN_NANOS, rise.forMillis() * NANOS_PER_MILLI));
+        more.add(new Evidence(Basis.MORE, ground.rise().bytes()));
+        more.add(new Evidence(Basis.MORE_IN_NANOS, ground.rise().forMillis() * NANOS_PER_MILLI));
         if (history.canBeAsked()) {
-            more.add(new Evidence(Basis.TOLD_IN_MILLIS, HistoryReading.SHORTEST_RISE_MILLIS));
+            more.add(new Evidence(Basis.TOLD_IN_MILLIS, ground.leftMillis()));
         }
         return more;
     }

@@ -20,6 +20,7 @@ final class JvmStatements {
     private static final double FULL_SHARE = 0.9;
     private static final double NEAR_LIMIT_SHARE = 0.8;
     private static final int MIN_LIVED_MORE_DIVISOR = 10; // a tenth
+    private static final int MIN_LIVED_OF_RISE_DIVISOR = 4; // a quarter
     private static final int MIN_PART_DIVISOR = 3; // a third
     private static final long MIN_FINALIZERS = 1000;
     private static final int MIN_MORE_MAPPINGS = 1000;
@@ -39,7 +40,10 @@ final class JvmStatements {
         boolean mayPass = container > 0 && max + outside > container;
         boolean isFull = live.isExact() && max > 0 && live.bytes() >= FULL_SHARE * max;
         ResidentLines.Change more = lines.livedMore();
-        boolean livesMore = isMuchMore(more.bytes(), live.bytes());
+        // Concurrent collections count what was allocated in their time: some megabytes are no growth of a line.
+        boolean livesMore = isMuchMore(more.bytes(), live.bytes())
+                && MIN_LIVED_OF_RISE_DIVISOR * more.bytes()
+                        >= lines.change(heap).risenBytes();
         Draft draft = Draft.of(lines, Kind.NORMAL, heap);
         draft.withHugePages(HugePages.HEAP, resident);
         if (max > 0) {

@@ -10,6 +10,7 @@ import io.nmt.report.model.Statement.Subject;
 import io.nmt.report.model.Statement.SubjectType;
 import io.nmt.report.past.HistoryFigure;
 import io.nmt.report.past.HistoryReading;
+import io.nmt.report.past.HistoryReading.NewGround;
 import io.nmt.report.past.HistoryReading.Rising;
 import io.nmt.report.past.Rise;
 import java.util.List;
@@ -27,7 +28,6 @@ import java.util.function.Supplier;
  */
 record NoGrowth(HistoryReading history, Leaks leaks, int earlyLines, long earlyNanos) {
     private static final long NANOS_PER_MILLI = 1_000_000;
-    private static final long AGAIN_MILLIS = 60_000;
 
     /** Says it of lines of code and categories: RSS may grow for another reason. */
     Statement ofTracked() {
@@ -50,12 +50,17 @@ record NoGrowth(HistoryReading history, Leaks leaks, int earlyLines, long earlyN
         if (history.isOff() && samplesMillis == 0) {
             return growth(Kind.UNKNOWN, new Evidence(Basis.HISTORY_OFF, 0));
         }
-        Rising young = history.young().stream().filter(counts).findFirst().orElse(null);
+        Rising young = history.young().stream()
+                .filter(counts)
+                .filter(this::mayMatter)
+                .findFirst()
+                .orElse(null);
         long youngMillis = young == null
                 ? 0
                 : HistoryReading.SHORTEST_RISE_MILLIS - young.rise().forMillis();
-        // Samples tell sooner than the past: who asks again then knows more.
-        long wait = samplesMillis > 0 ? samplesMillis : Math.max(history.toldInMillis(), youngMillis);
+        // Of lines of code, samples tell sooner than the past: who asks again then knows more.
+        long wait =
+                earlyLines > 0 ? samplesMillis : Math.max(samplesMillis, Math.max(history.toldInMillis(), youngMillis));
         if (wait == 0) {
             return normal.get();
         }
@@ -70,29 +75,61 @@ record NoGrowth(HistoryReading history, Leaks leaks, int earlyLines, long earlyN
                 : growth(Kind.UNKNOWN, new Evidence(Basis.TOLD_IN_MILLIS, wait));
     }
 
-    /** Denies no rise that there is, though it is not steady: the heap's first use is normal, an unknown one is not. */
-    private Statement normal() {
-        long least = ResidentJudge.leastBytes(history.last(HistoryFigure.RSS));
-        for (Map.Entry<String, Rise> risen : history.justRisen().entrySet()) {
-            Rise rise = risen.getValue();
-            if (rise.bytes() >= least) {
-                return unknown(more(rise, risen.getKey()), in(rise));
-            }
-        }
-        Rise rss = history.newGround();
-        if (rss == null || rss.bytes() < ResidentJudge.leastBytes(rss.toBytes())) {
-            return growth(Kind.NORMAL);
-        }
-        long known = Math.max(
-                history.heapTouchedSince(rss.sinceMillis()), history.grownSince(HistoryFigure.HEAP, rss.sinceMillis()));
-        known += history.mostGrownSince(HistoryFigure.TRACKED, rss.sinceMillis()); // malloc may keep what was freed
-        Evidence more = more(rss, HistoryFigure.RSS.title());
-        return known >= rss.bytes() / 2 ? growth(Kind.NORMAL, more, in(rss)) : unknown(more, in(rss));
+    /**
+     * Tells whether a young rise is one of more than a warm-up. That more of the heap is committed is none: RSS tells
+     * all of it.
+     */
+    private boolean mayMatter(Rising young) {
+        return young.kind() != HistoryReading.Kind.FIGURE
+                || (!young.name().equals(HistoryFigure.HEAP.title())
+                        && young.rise().bytes() >= least()
+                        && !(young.name().equals(HistoryFigure.RSS.title()) && isKnown(young.rise())));
     }
 
-    private Statement unknown(Evidence more, Evidence in) {
+    private long least() {
+        return ResidentJudge.leastBytes(history.last(HistoryFigure.RSS));
+    }
+
+    /**
+     * Denies no rise that there is, though it is not steady: the heap's first use is normal, an unknown one is not
+     * until it has been there for a while.
+     */
+    private Statement normal() {
+        Statement normal = growth(Kind.NORMAL);
+        for (Map.Entry<String, NewGround> risen : history.justRisen().entrySet()) {
+            NewGround ground = risen.getValue();
+            if (ground.rise().bytes() >= least()) {
+                Evidence more = more(ground.rise(), risen.getKey());
+                if (ground.leftMillis() > 0) {
+                    return unknown(more, ground);
+                }
+                normal = growth(Kind.NORMAL, more, in(ground.rise()));
+            }
+        }
+        NewGround rss = history.newGround();
+        if (rss == null || rss.rise().bytes() < least()) {
+            return normal;
+        }
+        Evidence more = more(rss.rise(), HistoryFigure.RSS.title());
+        return rss.leftMillis() == 0 || isKnown(rss.rise())
+                ? growth(Kind.NORMAL, more, in(rss.rise()))
+                : unknown(more, rss);
+    }
+
+    /** Tells whether a rise of RSS is one of the heap, of what was tracked, or of what warms up. */
+    private boolean isKnown(Rise rss) {
+        long since = rss.sinceMillis();
+        long known = Math.max(history.heapTouchedSince(since), history.grownSince(HistoryFigure.HEAP, since));
+        known += history.mostGrownSince(HistoryFigure.TRACKED, since); // malloc may keep what was freed
+        known += Math.max(0, history.grownSince(HistoryFigure.METASPACE, since));
+        known += Math.max(0, history.grownSince(HistoryFigure.CODE, since));
+        return known >= rss.bytes() / 2;
+    }
+
+    private Statement unknown(Evidence more, NewGround ground) {
+        Evidence in = in(ground.rise());
         return history.canBeAsked()
-                ? growth(Kind.UNKNOWN, more, in, new Evidence(Basis.TOLD_IN_MILLIS, AGAIN_MILLIS))
+                ? growth(Kind.UNKNOWN, more, in, new Evidence(Basis.TOLD_IN_MILLIS, ground.leftMillis()))
                 : growth(Kind.UNKNOWN, more, in);
     }
 

@@ -104,7 +104,7 @@ public final class ResidentJudge {
      */
     public static List<Statement> merged(List<Statement> growth, List<Statement> residentLines) {
         List<Statement> resident = new ArrayList<>(residentLines);
-        resident.replaceAll(line -> isHeap(line) ? withHeapGrowth(line, growth) : line);
+        resident.replaceAll(line -> isHeap(line) ? besideStrings(withHeapGrowth(line, growth), growth) : line);
         List<Statement> all = new ArrayList<>(resident);
         all.removeIf(statement -> statement.kind() != Kind.LIMIT);
         List<Statement> growing = new ArrayList<>(growth);
@@ -151,6 +151,29 @@ public final class ResidentJudge {
                                 line.next())
                         .without(Basis.MORE)
                         .without(Basis.MORE_IN_NANOS);
+    }
+
+    /** The line without a growth that the statement on interned strings has: it names them. */
+    private static Statement besideStrings(Statement line, List<Statement> growth) {
+        Statement strings = line.grows() ? ComponentGrowth.stringsOfHeap(growth, line.perMinute()) : null;
+        return strings == null
+                ? line
+                : new Statement(
+                                line.kind() == Kind.LIMIT ? Kind.LIMIT : Kind.NORMAL,
+                                line.subject(),
+                                line.amount(),
+                                line.error(),
+                                0,
+                                0,
+                                Statement.UNKNOWN,
+                                line.evidence(),
+                                line.next())
+                        .withEvidence(
+                                new Statement.Evidence(
+                                        Basis.GROWS_BY,
+                                        line.perMinute(),
+                                        strings.subject().name()),
+                                line.next());
     }
 
     /** Lines that grow name what the judge of growth, which knows no lines, could not. */

@@ -62,6 +62,11 @@ final class ResidentLines {
             return perMinute > CLEARLY_MORE_FACTOR * explainedPerMinute ? this : new Change(bytes, nanos, 0, 0);
         }
 
+        /** The bytes that came in the time in which it is known to grow; 0 if it does not. */
+        long risenBytes() {
+            return Math.round(perMinute * (sinceNanos / NANOS_PER_MINUTE));
+        }
+
         /** No more has come than there is. */
         Change atMost(long nowBytes) {
             double minutes = Math.max(1, sinceNanos) / NANOS_PER_MINUTE;
@@ -294,6 +299,7 @@ final class ResidentLines {
         Statement rss = rise();
         boolean isExplained = rss != null
                 && rss.evidence(Basis.EXPLAINED_PERCENT) >= RssGrowth.EXPLAINED_PERCENT
+                && rss.evidence(Basis.HEAP_FIRST_USED_BYTES) == Statement.UNKNOWN
                 && growingHandles().isEmpty();
         return isExplained ? Math.round(MIN_BESIDE_EXPLAINED_SHARE * rss.perMinute()) : 0;
     }

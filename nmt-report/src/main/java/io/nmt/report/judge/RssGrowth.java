@@ -27,8 +27,10 @@ final class RssGrowth {
 
     static final int EXPLAINED_PERCENT = 90;
 
-    /** A rise by the heap's first use alone ends where the heap may not become larger. */
+    /** A rise by what warms up alone ends: where the heap may not become larger, where all code is compiled. */
     private static final int NORMAL_PERCENT = 75;
+
+    private static final int MIN_WARM_UP_SHARE = 20; // 5 percent
 
     private static final long MAX_STACK_BYTES = 1 << 20; // of a thread, by default
 
@@ -65,21 +67,37 @@ final class RssGrowth {
         boolean hasHeap = history.rising(HistoryFigure.HEAP) != null;
         long ofHeap = hasHeap ? 0 : ofRise(rise, isTold ? firstUsed : Math.max(0, firstUsed - heap));
         boolean isHeap = firstUsed >= rise.bytes() / 2;
-        long percent = Math.min(100, 100 * (isTold ? parts.told() : tracked) / perMinute);
+        long told = isTold ? parts.told() : tracked;
+        long percent = Math.min(100, 100 * told / perMinute);
+        boolean isHeapTold =
+                percent < EXPLAINED_PERCENT && (isHeap || 100 * ofHeap >= (100 - EXPLAINED_PERCENT) * perMinute);
+        long bytes = Math.min(firstUsed, rise.bytes() * (100 - percent) / 100);
+        // The heap's first use is no statement, but it is known.
+        long known = isHeapTold && told > 0 ? Math.min(100, 100 * (told + ofHeap) / perMinute) : percent;
+        long classesAndCode = classesAndCode(history, rise);
         List<Evidence> evidence = new ArrayList<>();
-        evidence.add(new Evidence(isTold ? Basis.EXPLAINED_PERCENT : Basis.TRACKED_PERCENT, percent));
-        if (percent < EXPLAINED_PERCENT && (isHeap || 100 * ofHeap >= (100 - EXPLAINED_PERCENT) * perMinute)) {
-            long bytes = Math.min(firstUsed, rise.bytes() * (100 - percent) / 100);
+        evidence.add(new Evidence(isTold ? Basis.EXPLAINED_PERCENT : Basis.TRACKED_PERCENT, known));
+        if (isHeapTold) {
             long most = Math.min(parts.mostNow, Math.round(rise.bytes() * ((double) parts.most / perMinute)));
             if (most > bytes) {
                 evidence.add(new Evidence(Basis.PART_BYTES, most, parts.mostOf));
             }
             evidence.add(new Evidence(Basis.HEAP_FIRST_USED_BYTES, bytes));
         }
-        long explained = parts.resident + Math.max(parts.tracked, isTold ? 0 : tracked) + ofHeap;
+        if (known < EXPLAINED_PERCENT && MIN_WARM_UP_SHARE * classesAndCode >= rise.bytes()) {
+            evidence.add(new Evidence(Basis.CLASSES_AND_CODE_BYTES, classesAndCode));
+        }
+        long warmUp = firstUsed + classesAndCode + classesAndCode / 2;
+        long explained = parts.resident
+                + Math.max(parts.tracked, isTold ? 0 : tracked)
+                + ofHeap
+                + ofRise(rise, classesAndCode + classesAndCode / 2);
         boolean isExplained = isHeap || 100 * explained >= EXPLAINED_PERCENT * perMinute;
+        // Where the heap's pages were read, little else is left: a native leak beside it is told.
+        boolean isHeapRead = history.last(HistoryFigure.HEAP_RESIDENT) != Statement.UNKNOWN;
         boolean isNormal = !isAnyGrowing(statements)
-                && (100 * firstUsed >= NORMAL_PERCENT * rise.bytes() || (isHeap && !history.risesBesideHeap()));
+                && ((!isHeapRead && 100 * firstUsed >= NORMAL_PERCENT * rise.bytes())
+                        || (2 * warmUp >= rise.bytes() && !history.risesBesideWarmUp()));
         Subject subject = new Subject(SubjectType.FIGURE, HistoryFigure.RSS.title(), "", 0);
         statements.add(GrowthJudge.of(isNormal ? Kind.NORMAL : Kind.GROWING, subject, rss, evidence, Next.NONE));
         if (!isExplained && !isOfHandles(statements, perMinute - explained, history.canBeAsked())) {
@@ -149,6 +167,15 @@ final class RssGrowth {
                     && LoaderStatements.explain(statements, metaspace.rise().bytesPerMinute());
             return areTold ? metaspace.rise().bytesPerMinute() : 0;
         }
+    }
+
+    /** The classes that were loaded, and the code that was compiled, where neither is told to grow. */
+    private static long classesAndCode(HistoryReading history, Rise rise) {
+        long bytes = 0;
+        for (HistoryFigure figure : List.of(HistoryFigure.METASPACE, HistoryFigure.CODE)) {
+            bytes += history.rising(figure) == null ? Math.max(0, history.grownSince(figure, rise.sinceMillis())) : 0;
+        }
+        return Math.min(bytes, rise.bytes());
     }
 
     /** Tells whether most of it was tracked memory that was freed since: malloc keeps it. */

@@ -28,6 +28,7 @@ public final class WholeHeapCollections {
     };
 
     private static final long NANOS_PER_MILLI = 1_000_000;
+    private static final String ZGC = "ZGC ";
     private static final String ZGC_MAJOR = "ZGC Major Cycles";
     private static final int NEEDED_OF_ZGC = 3;
 
@@ -86,6 +87,20 @@ public final class WholeHeapCollections {
             return new Last(Math.max(0, uptimeMillis - lastMillis) * NANOS_PER_MILLI, needed);
         } catch (RuntimeException | LinkageError e) {
             return new Last(UNKNOWN);
+        }
+    }
+
+    /**
+     * Tells whether ZGC collects the heap, which is shared memory then.
+     *
+     * @return false also if that is not known
+     */
+    public static boolean areOfZgc() {
+        try {
+            return collectors().stream()
+                    .anyMatch(collector -> collector.getName().startsWith(ZGC));
+        } catch (RuntimeException | LinkageError e) {
+            return false;
         }
     }
 

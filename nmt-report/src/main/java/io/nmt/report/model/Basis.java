@@ -20,6 +20,10 @@ public enum Basis {
     TRACKED_PERCENT,
     /** Bytes of the Java heap that were used for the first time since then. */
     HEAP_FIRST_USED_BYTES,
+    /** The bytes a minute by which it grows, where the statement on that name tells of them. */
+    GROWS_BY,
+    /** Bytes of class metadata and compiled code that came since then, where neither is told to grow. */
+    CLASSES_AND_CODE_BYTES,
     /** The number of call stacks that lead to the line. */
     STACKS,
     /** The number of subjects that are meant. */

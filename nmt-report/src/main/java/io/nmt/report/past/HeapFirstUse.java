@@ -3,8 +3,8 @@ package io.nmt.report.past;
 import java.util.List;
 
 /**
- * The bytes of the Java heap that were ever used, and so are in memory. More of it is used for the first time only as
- * far as RSS grows, and it never has more than is committed.
+ * The bytes of the Java heap that are in memory. Where no point has read them, those that were ever used: more of it is
+ * used for the first time only as far as RSS grows, and it never has more than is committed.
  */
 final class HeapFirstUse {
     /** The system gave the memory as long before it was used, as points tell: points may be far apart. */
@@ -85,6 +85,8 @@ final class HeapFirstUse {
             touched = Math.max(touched, Math.min(committed, touched + risen));
         }
         touched = Math.min(touched, committed);
+        long resident = points.get(i).get(HistoryFigure.HEAP_RESIDENT);
+        touched = resident == HistoryPoint.UNKNOWN ? touched : resident;
         ever = Math.max(touched, Math.min(ever, committed));
     }
 

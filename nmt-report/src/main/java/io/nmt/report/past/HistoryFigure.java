@@ -41,7 +41,9 @@ public enum HistoryFigure {
     /** Interned strings, a count. */
     STRING_COUNT(17, "Strings"),
     /** Names in class files, with their table. */
-    SYMBOLS(18, "Symbols");
+    SYMBOLS(18, "Symbols"),
+    /** The Java heap's part of RSS, where that is known: read where RSS has risen. */
+    HEAP_RESIDENT(19, "Heap resident");
 
     private final int index;
     private final String title;

@@ -25,6 +25,11 @@ public final class HistoryReading {
     /** The time of a growth that is told of as lately. */
     public static final long LATELY_MILLIS = 160_000;
 
+    /** The age at which a rise that goes on is told for sure: of a part of memory, and of RSS, which wavers. */
+    private static final long PART_TOLD_MILLIS = 90_000;
+
+    private static final long RSS_TOLD_MILLIS = 140_000;
+
     private static final int QUARTERS = 4;
     private static final long RISEN_BYTES = 1 << 20;
 
@@ -424,21 +429,30 @@ public final class HistoryReading {
     }
 
     /**
-     * Tells whether RSS has risen within a minute beside the Java heap's first use.
+     * Tells whether RSS has risen within a minute beside what warms up: the Java heap's first use, class metadata,
+     * compiled code.
      *
      * @return false also if its points do not tell
      */
-    public boolean risesBesideHeap() {
-        return RisesFound.risesBesideHeap(points);
+    public boolean risesBesideWarmUp() {
+        return RisesFound.risesBesideWarmUp(points);
     }
+
+    /**
+     * A rise above all that was until some time ago, of which it is not known whether it is steady.
+     *
+     * @param rise from that time on
+     * @param leftMillis until that is known; 0 where it has been there for so long that it is
+     */
+    public record NewGround(Rise rise, long leftMillis) {}
 
     /**
      * The parts of memory that have just risen above all that they were until a minute ago: not steady perhaps.
      *
      * @return by name: class metadata, mapped files, categories without the chunks of pools
      */
-    public Map<String, Rise> justRisen() {
-        Map<String, Rise> risen = new TreeMap<>();
+    public Map<String, NewGround> justRisen() {
+        Map<String, NewGround> risen = new TreeMap<>();
         put(risen, HistoryFigure.METASPACE.title(), Series.of(points, point -> point.get(HistoryFigure.METASPACE)));
         put(risen, Component.MAPPED_FILES.label(), Series.of(points, point -> point.get(HistoryFigure.FILES)));
         for (int id : categories(points)) {
@@ -453,15 +467,19 @@ public final class HistoryReading {
      * @param table interned strings or symbols
      * @return null if it has not, or the points do not tell
      */
-    public Rise justRisen(HistoryFigure table) {
-        Series series = Series.straight(points, table);
-        return series.length() == 0 ? null : RisesFound.justRisen(series);
+    public NewGround justRisen(HistoryFigure table) {
+        return justRisen(Series.straight(points, table));
     }
 
-    private static void put(Map<String, Rise> risen, String name, Series series) {
+    private static NewGround justRisen(Series series) {
         Rise rise = series.length() == 0 ? null : RisesFound.justRisen(series);
-        if (rise != null) {
-            risen.put(name, rise);
+        return rise == null ? null : new NewGround(rise, RisesFound.leftMillis(series, rise, PART_TOLD_MILLIS));
+    }
+
+    private static void put(Map<String, NewGround> risen, String name, Series series) {
+        NewGround ground = justRisen(series);
+        if (ground != null) {
+            risen.put(name, ground);
         }
     }
 
@@ -470,8 +488,10 @@ public final class HistoryReading {
      *
      * @return null if it is not, or the points do not tell
      */
-    public Rise newGround() {
-        return RisesFound.newGround(Series.besideOwn(points, HistoryFigure.RSS));
+    public NewGround newGround() {
+        Series series = Series.besideOwn(points, HistoryFigure.RSS);
+        Rise rise = RisesFound.newGround(series);
+        return rise == null ? null : new NewGround(rise, RisesFound.leftMillis(series, rise, RSS_TOLD_MILLIS));
     }
 
     /**

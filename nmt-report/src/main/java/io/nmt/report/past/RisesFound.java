@@ -15,6 +15,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.IntFunction;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /** The rises in points of a history: figures of the process, categories, call sites. */
 final class RisesFound {
@@ -61,6 +62,7 @@ final class RisesFound {
     private static final long SETTLED_MILLIS = 10_000; // after a step of the heap
     private static final long YOUNG_MILLIS = 60_000; // too early to tell
     private static final long BEFORE_MILLIS = 150_000;
+    private static final int BEGUN_DIVISOR = 32; // of a rise: one that goes on began before the window
     private static final long LATE_MILLIS = 3 * History.POINT_MILLIS;
 
     private RisesFound() {}
@@ -152,10 +154,14 @@ final class RisesFound {
         return goesOn ? rise : null;
     }
 
-    /** Tells whether RSS has risen within a minute beside the Java heap's first use. */
-    static boolean risesBesideHeap(List<HistoryPoint> points) {
-        Rise rise = justRisen(Series.besideHeap(points, HistoryFigure.RSS));
-        return rise != null && rise.bytes() >= LEAST_RESIDENT_BYTES;
+    /** Tells whether RSS has risen within a minute beside what warms up, or class metadata and code by as much. */
+    static boolean risesBesideWarmUp(List<HistoryPoint> points) {
+        return Stream.of(
+                        Series.besideWarmUp(points, HistoryFigure.RSS),
+                        figure(points, HistoryFigure.METASPACE),
+                        figure(points, HistoryFigure.CODE))
+                .map(RisesFound::justRisen)
+                .anyMatch(rise -> rise != null && rise.bytes() >= LEAST_RESIDENT_BYTES);
     }
 
     /** The rise from the start of what else grows most on, if it was the heap's first use before. */
@@ -248,6 +254,22 @@ final class RisesFound {
     /** The same of a rise that may be no older than a minute. */
     static Rise justRisen(Series series) {
         return newGround(series, YOUNG_MILLIS, History.POINT_MILLIS);
+    }
+
+    /** The time until new ground is as old as that: it began where the series left what it was some minutes ago. */
+    static long leftMillis(Series series, Rise rise, long toldMillis) {
+        int last = series.length() - 1;
+        long highest = series.values()[0];
+        int before = 0;
+        for (int i = 0; i <= last && series.millis()[last] - series.millis()[i] >= BEFORE_MILLIS; i++) {
+            highest = Math.max(highest, series.values()[i]);
+            before = i;
+        }
+        long left = highest + (rise.toBytes() - highest) / BEGUN_DIVISOR;
+        for (int i = before; i <= last; i++) {
+            before = series.values()[i] <= left ? i : before;
+        }
+        return Math.max(0, toldMillis - (series.millis()[last] - series.millis()[before]));
     }
 
     private static Rise newGround(Series series, long beforeMillis, long lateMillis) {

@@ -96,6 +96,20 @@ final class Series {
         return beside(points, figure, beside);
     }
 
+    /** The same without class metadata and compiled code, too. */
+    static Series besideWarmUp(List<HistoryPoint> points, HistoryFigure figure) {
+        Series beside = besideHeap(points, figure);
+        long[] values = beside.values.clone();
+        for (HistoryFigure part : List.of(HistoryFigure.METASPACE, HistoryFigure.CODE)) {
+            Series bytes = of(points, point -> point.get(part));
+            for (int i = 0; i < values.length && bytes.length() > 0; i++) {
+                int index = Math.min(bytes.length() - 1, bytes.indexAt(beside.millis[i]));
+                values[i] = Math.max(0, values[i] - bytes.values[index]);
+            }
+        }
+        return new Series(beside.millis, values);
+    }
+
     private static Series beside(List<HistoryPoint> points, HistoryFigure figure, long[] own) {
         long[] millis = new long[points.size()];
         long[] values = new long[points.size()];

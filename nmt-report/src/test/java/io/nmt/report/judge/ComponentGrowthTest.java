@@ -54,6 +54,20 @@ class ComponentGrowthTest {
                 .containsExactly("Mapped Files");
     }
 
+    /** "GROWING Mapped Files: 90.7 MB": the libraries and the archive of classes had most of it. */
+    @Test
+    void theAmountOfFilesIsWhatCame() {
+        List<Statement> told = ComponentGrowth.of(
+                past((point, i) -> point.set(HistoryFigure.FILES, (60 + 2L * i) * MIB)
+                        .set(HistoryFigure.RSS, (160 + 2L * i) * MIB)
+                        .set(HistoryFigure.HEAP_RESIDENT, 20 * MIB)),
+                List.of(),
+                null);
+        assertThat(told)
+                .singleElement()
+                .satisfies(files -> assertThat(files.amount()).isBetween(2 * MIB, 2L * POINTS * MIB));
+    }
+
     /** A recording has the use of a cgroup without a limit, too, which is that of the machine. */
     @Test
     void withoutALimitThereIsNoContainer() {

@@ -21,8 +21,11 @@ import io.nmt.report.past.HistoryPoint;
 import io.nmt.report.past.HistoryReading;
 import io.nmt.report.past.Rise;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongUnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -390,8 +393,8 @@ class GrowthTest {
                 .satisfiesExactly(
                         leak -> assertThat(leak).startsWith("LEAK com.acme.Cache.fill"),
                         rss -> assertThat(rss)
-                                .contains(" The statements above explain at most 66 % of it. The Java heap"
-                                        + " was used for the first time: "));
+                                .contains(" The statements above and the heap's first use may explain all of"
+                                        + " it. The Java heap was used for the first time: "));
     }
 
     /** RSS rose for three minutes, and "nor is RSS" was told. */
@@ -401,9 +404,9 @@ class GrowthTest {
         History heap = new History();
         for (int i = 0; i < 60; i++) {
             HistoryPoint.Builder point = new HistoryPoint.Builder(START + i * History.POINT_MILLIS)
-                    .set(HistoryFigure.RSS, (i < 50 ? 100 : 140) * MIB);
+                    .set(HistoryFigure.RSS, (i < 52 ? 100 : 140) * MIB);
             jump.add(point.set(HistoryFigure.HEAP_USED, 8 * MIB).build());
-            heap.add(point.set(HistoryFigure.HEAP_USED, (i < 50 ? 8 : 50) * MIB).build());
+            heap.add(point.set(HistoryFigure.HEAP_USED, (i < 52 ? 8 : 50) * MIB).build());
         }
         assertThat(told(growth(HistoryReading.of(jump, 0), LONG_AGO)))
                 .containsExactly("UNKNOWN growth: too early to tell, RSS is 40 MB"
@@ -413,6 +416,60 @@ class GrowthTest {
         assertThat(told(growth(HistoryReading.of(heap, 0), LONG_AGO)))
                 .containsExactly("NORMAL growth: no call site or category grows steadily. RSS is 40 MB"
                         + " more than 2 min 30 s ago.");
+    }
+
+    /** "Ask again in 60 s" came back for minutes, and its seconds did not run down: RSS had made one step. */
+    @Test
+    void whatIsLeftRunsDownAndNormalStays() {
+        for (boolean isPart : List.of(false, true)) {
+            History step = new History();
+            List<Integer> seconds = new ArrayList<>();
+            String last = "";
+            for (int i = 0; i < 100; i++) {
+                long bytes = (i < 40 ? 100 : 140) * MIB + i * MIB / 50;
+                step.add(new HistoryPoint.Builder(START + i * 4_000L)
+                        .set(HistoryFigure.RSS, bytes)
+                        .set(HistoryFigure.METASPACE, isPart ? bytes - 60 * MIB : 9 * MIB)
+                        .build());
+                last = told(growth(HistoryReading.of(step, 0), LONG_AGO)).get(0);
+                Matcher left = Pattern.compile("Ask again in (\\d+) s").matcher(last);
+                if (i >= 40 && left.find()) {
+                    assertThat(seconds)
+                            .as(last)
+                            .doesNotContain(-1)
+                            .allMatch(each -> each > Integer.parseInt(left.group(1)));
+                    seconds.add(Integer.parseInt(left.group(1)));
+                } else if (!seconds.isEmpty()) {
+                    assertThat(last).startsWith("NORMAL growth: ");
+                    seconds.add(-1);
+                }
+            }
+            assertThat(seconds).hasSizeGreaterThan(20);
+        }
+    }
+
+    /** "Ask again in 20 s" for 20 s, and then 45: samples and the past have their own times. */
+    @Test
+    void whatIsLeftOfAYoungProcessRunsDown() {
+        History young = new History();
+        int least = Integer.MAX_VALUE;
+        for (int i = 0; i < 20; i++) {
+            young.add(new HistoryPoint.Builder(START + i * 4_000L)
+                    .set(HistoryFigure.RSS, (80 + i) * MIB)
+                    .set(HistoryFigure.HEAP_RESIDENT, (20 + i) * MIB)
+                    .build());
+            Leaks early = new Leaks(60 * SECOND, List.of(), List.of(), List.of(), i < 5 ? 20 * SECOND : 0);
+            HistoryReading reading = HistoryReading.of(young, 0);
+            Growth growth = Growth.of(new LeaksByLine(early), List.of(), reading, LONG_AGO, NOW);
+            Matcher left = Pattern.compile("Ask again in (\\d+) s")
+                    .matcher(told(growth).get(0));
+            boolean isLeft = left.find();
+            assertThat(isLeft).isEqualTo(i < 15);
+            if (isLeft) {
+                assertThat(Integer.parseInt(left.group(1))).isLessThan(least);
+                least = Integer.parseInt(left.group(1));
+            }
+        }
     }
 
     /** Samples alone said for minutes that a cache leaks which was full. */

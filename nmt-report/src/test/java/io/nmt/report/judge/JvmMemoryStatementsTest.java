@@ -59,7 +59,7 @@ class JvmMemoryStatementsTest {
     void whatHasJustRisenIsNotHeld() {
         assertThat(text(reading(10, 70), List.of(), i -> i < 8 ? 50 * MB : 60 * MB + i * MB))
                 .containsExactly("UNKNOWN Interned strings: 70 MB in memory. Count: 1,000 strings."
-                        + " 21 MB more than 60 s ago. Ask again in 60 s.");
+                        + " 21 MB more than 60 s ago. Ask again in 40 s.");
     }
 
     @Test

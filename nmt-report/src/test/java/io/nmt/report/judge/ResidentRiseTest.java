@@ -87,6 +87,23 @@ class ResidentRiseTest {
                 .doesNotContain("Ask again");
     }
 
+    /** "UNKNOWN Metaspace: 11 MB, 1.4 MB more than 13 s ago": each program that starts loads classes. */
+    @Test
+    void aFewMegabytesOfAStartAreNoQuestion() {
+        for (int more : List.of(3, 5, 9)) {
+            ResidentPoint before = Readings.of(Component.JAVA_HEAP, 90, Component.METASPACE, 11)
+                    .at(0)
+                    .earlier();
+            Readings now = Readings.of(Component.JAVA_HEAP, 90, Component.METASPACE, 11 + more)
+                    .at(13);
+            String kind = more < 8 ? "HELD" : "UNKNOWN";
+
+            assertThat(said(now, List.of(before), List.of()))
+                    .anyMatch(
+                            each -> each.startsWith(kind + " Metaspace: ") && each.contains("MB more than 13 s ago."));
+        }
+    }
+
     /** It is too early to tell whether its lines of code grow, so it is not known to be steady. */
     @Test
     void aCategoryWhoseLinesAreUnknownIsNotHeld() {
@@ -371,6 +388,24 @@ class ResidentRiseTest {
                 .matches(heap -> heap.kind() == Kind.GROWING && heap.perMinute() == 23 * MB);
     }
 
+    /** A leak of interned strings was told as strings, as the heap's growth and as malloc's: the same bytes. */
+    @Test
+    void internedStringsAreToldOnce() {
+        Statement strings = rise(Kind.GROWING, SubjectType.COMPONENT, HistoryFigure.STRINGS.title(), 45, List.of())
+                .withEvidence(new Evidence(Basis.OWNERS, 500_000, "strings"), Next.JVM_PARTS);
+        Statement line = rise(Kind.GROWING, SubjectType.COMPONENT, Component.JAVA_HEAP.label(), 39, List.of());
+        Statement more = rise(Kind.GROWING, SubjectType.COMPONENT, Component.JAVA_HEAP.label(), 90, List.of());
+
+        assertThat(Readings.said(ResidentJudge.merged(List.of(strings), List.of(line))))
+                .satisfiesExactly(
+                        told -> assertThat(told).startsWith("GROWING Interned strings: 45 MB"),
+                        heap -> assertThat(heap)
+                                .startsWith("NORMAL Java Heap: 39 MB")
+                                .contains("Interned strings explain its growth.")
+                                .doesNotContain("/min"));
+        assertThat(ResidentJudge.merged(List.of(strings), List.of(more))).containsExactly(strings, more);
+    }
+
     private static Statement rise(
             Kind kind, SubjectType type, String name, long megabytes, List<Statement.Evidence> evidence) {
         return new Statement(
@@ -404,6 +439,19 @@ class ResidentRiseTest {
                 .contains("Live: 240 MB more than 4 min ago.", "GC.class_histogram");
         Readings idle = Readings.of(Component.JAVA_HEAP, 380).heap(1024, 280).at(240);
         assertThat(said(idle, List.of(heapAt(3, 380, 280)), List.of()).get(0)).startsWith("NORMAL");
+    }
+
+    /** ZGC: "GROWING Java Heap: 223 MB, +22.5 MB/min. Live: 10 MB more than 6 min ago", of a quiet program. */
+    @Test
+    void aHeapThatFillsWithGarbageDoesNotGrow() {
+        Readings now =
+                Readings.of(Component.JAVA_HEAP, 223).heap(256, 36).atMost().at(240);
+        List<ResidentPoint> earlier = List.of(heapAt(0, 80, 26), heapAt(2, 150, 38));
+
+        assertThat(said(now, earlier, List.of(rss(0))).get(0))
+                .startsWith("NORMAL Java Heap: 223 MB")
+                .contains("/min", "Live after the last collections: at most 36 MB.")
+                .doesNotContain("Live: ");
     }
 
     /** "HELD Java Heap, +22 MB/min": what is held is steady. */

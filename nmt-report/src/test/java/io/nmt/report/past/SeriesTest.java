@@ -52,6 +52,25 @@ class SeriesTest {
         assertThat(bytes[bytes.length - 1]).isLessThanOrEqualTo(96);
     }
 
+    /** A reading counts, and from there on all that is used beyond it. */
+    @Test
+    void thePagesOfTheHeapAreWhatWasRead() {
+        List<HistoryPoint> points = new ArrayList<>();
+        long[] used = {10, 12, 40, 20, 70};
+        long[] resident = {15, HistoryPoint.UNKNOWN, 55, 50, HistoryPoint.UNKNOWN};
+        for (int i = 0; i < used.length; i++) {
+            points.add(new HistoryPoint.Builder(4_000L * i)
+                    .set(HistoryFigure.RSS, 200 + 20L * i)
+                    .set(HistoryFigure.HEAP_USED, used[i])
+                    .set(HistoryFigure.HEAP, 90)
+                    .set(HistoryFigure.HEAP_RESIDENT, resident[i])
+                    .build());
+        }
+        assertThat(HeapFirstUse.bytes(points))
+                .startsWith(15, 15, 55, 50)
+                .satisfies(bytes -> assertThat(bytes[4]).isBetween(50L, 90L));
+    }
+
     private static long[] touched(long[] rss, long[] used) {
         List<HistoryPoint> points = new ArrayList<>();
         for (int i = 0; i < rss.length; i++) {

@@ -164,7 +164,7 @@ public final class FixedPlants {
                         "interned strings, with their heap",
                         FixedPast.of(60).strings(i -> 10 * MB + risen(3 * i)).heap(i -> 64 * MB + risen(2 * i)),
                         quiet,
-                        List.of(STRINGS, HEAP, RSS),
+                        List.of(STRINGS, RSS),
                         18 * MB),
                 new FixedPlant(
                         "symbols of proxies",

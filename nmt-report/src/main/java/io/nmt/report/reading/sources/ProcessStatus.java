@@ -26,6 +26,7 @@ public final class ProcessStatus implements AutoCloseable {
     private long resident = UNKNOWN;
     private long anonymous = UNKNOWN;
     private long files = UNKNOWN;
+    private long shared = UNKNOWN;
 
     /**
      * Opens the file of this process.
@@ -101,7 +102,8 @@ public final class ProcessStatus implements AutoCloseable {
         status.read();
         resident = positive(bytes(status, "VmRSS:"));
         anonymous = bytes(status, "RssAnon:");
-        files = sum(bytes(status, "RssFile:"), bytes(status, "RssShmem:"));
+        shared = bytes(status, "RssShmem:");
+        files = sum(bytes(status, "RssFile:"), shared);
         // No JVM is without either: it has a stack, and its code.
         if (resident == UNKNOWN || anonymous == 0 || files == 0) {
             anonymous = positive(anonymous);
@@ -171,6 +173,15 @@ public final class ProcessStatus implements AutoCloseable {
      */
     public long fileBytes() {
         return files;
+    }
+
+    /**
+     * Resident pages of shared memory, which {@link #fileBytes} has, too.
+     *
+     * @return bytes, or {@link #UNKNOWN}
+     */
+    public long sharedBytes() {
+        return files == UNKNOWN ? UNKNOWN : shared;
     }
 
     /**

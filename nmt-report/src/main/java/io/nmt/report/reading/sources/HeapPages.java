@@ -1,0 +1,131 @@
+package io.nmt.report.reading.sources;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Counts the pages of the Java heap that are in memory, by the kernel's page map: a megabyte of heap takes some
+ * microseconds, and the address space is locked for two megabytes at a time. A heap with compressed references is below
+ * 32 GB, and so the first that the process has mapped; another one is unknown. Not thread-safe.
+ */
+public final class HeapPages implements AutoCloseable {
+    /** The figure of a heap of which the system does not tell. */
+    public static final long UNKNOWN = -1;
+
+    /** The most that is counted: of a larger heap, it takes tens of milliseconds. */
+    static final long MOST_BYTES = 4L << 30;
+
+    private static final File OWN = new File("/proc/self");
+    private static final long COMPRESSED_END = 32L << 30;
+    private static final long PAGE_BYTES = 4096; // of x64
+    private static final int ENTRY_BYTES = 8;
+    private static final int HIGH_BYTE = 7; // of an entry, whose first bit says that the page is there
+    private static final int MOST_READ_BYTES = 8192; // the JDK reads so many through the stack
+    private static final long SLACK_BYTES = 64L << 20; // a free survivor space is not counted as committed
+    private static final int HEX = 16;
+
+    private final byte[] bytes = new byte[MOST_READ_BYTES];
+    private final RandomAccessFile maps;
+    private final RandomAccessFile pages;
+
+    private HeapPages(File directory) throws IOException {
+        maps = new RandomAccessFile(new File(directory, "maps"), "r");
+        try {
+            pages = new RandomAccessFile(new File(directory, "pagemap"), "r");
+        } catch (IOException e) {
+            maps.close();
+            throw e;
+        }
+    }
+
+    /**
+     * Opens the files of this process.
+     *
+     * @return null where the system has none, or does not let them be read
+     */
+    public static HeapPages open() {
+        return System.getProperty("os.arch", "").equals("amd64") ? open(OWN) : null;
+    }
+
+    /** The same of a directory that has the same files. */
+    static HeapPages open(File directory) {
+        try {
+            return new HeapPages(directory);
+        } catch (IOException e) {
+            return null;
+        }
+    }
+
+    /**
+     * Counts.
+     *
+     * @param committedBytes of the heap, by the JVM
+     * @return the bytes that are in memory; {@link #UNKNOWN} if the heap is too large, or not found
+     */
+    public long residentBytes(long committedBytes) {
+        if (committedBytes > MOST_BYTES) {
+            return UNKNOWN;
+        }
+        try {
+            maps.seek(0);
+            int length = Math.max(0, maps.read(bytes, 0, bytes.length));
+            String first = new String(bytes, 0, length, StandardCharsets.ISO_8859_1);
+            long mapped = 0;
+            long resident = 0;
+            for (String line : first.substring(0, first.lastIndexOf('\n') + 1).split("\n")) {
+                long[] region = region(line);
+                if (region == null) {
+                    break;
+                }
+                long size = region[1] - region[0];
+                mapped += size;
+                if (mapped > 2 * committedBytes + SLACK_BYTES) {
+                    return UNKNOWN; // something else is there, too
+                }
+                resident += size == 0 ? 0 : count(region[0], region[1]);
+            }
+            return mapped + SLACK_BYTES < committedBytes || mapped == 0 ? UNKNOWN : resident;
+        } catch (IOException | NumberFormatException e) {
+            return UNKNOWN;
+        }
+    }
+
+    /** From where to where it is committed, nothing where it is reserved; null if it is none of the heap's. */
+    private static long[] region(String line) {
+        String[] fields = line.split(" +");
+        int dash = fields[0].indexOf('-');
+        if (dash < 0 || fields.length < 5) {
+            return null;
+        }
+        long start = Long.parseUnsignedLong(fields[0].substring(0, dash), HEX);
+        long end = Long.parseUnsignedLong(fields[0].substring(dash + 1), HEX);
+        boolean isOfHeap = end > 0 && end <= COMPRESSED_END && (fields.length == 5 || fields[5].endsWith(".jsa"));
+        if (!isOfHeap) {
+            return null;
+        }
+        return fields[1].startsWith("rw") ? new long[] {start, end} : new long[] {start, start};
+    }
+
+    private long count(long start, long end) throws IOException {
+        pages.seek(start / PAGE_BYTES * ENTRY_BYTES);
+        long left = (end - start) / PAGE_BYTES * ENTRY_BYTES;
+        long count = 0;
+        while (left > 0) {
+            int length = (int) Math.min(left, bytes.length);
+            pages.readFully(bytes, 0, length);
+            for (int i = HIGH_BYTE; i < length; i += ENTRY_BYTES) {
+                count += bytes[i] < 0 ? 1 : 0;
+            }
+            left -= length;
+        }
+        return count * PAGE_BYTES;
+    }
+
+    @Override
+    public void close() throws IOException {
+        maps.close();
+        pages.close();
+    }
+}

@@ -1,0 +1,60 @@
+package io.nmt.report.reading.sources;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class HeapPagesTest {
+    private static final long MB = 1 << 20;
+    private static final int PAGE_BYTES = 4096;
+
+    @TempDir
+    private Path directory;
+
+    private long resident(String maps, long committedBytes, long... pages) throws IOException {
+        Files.writeString(directory.resolve("maps"), maps);
+        try (RandomAccessFile map =
+                new RandomAccessFile(directory.resolve("pagemap").toFile(), "rw")) {
+            map.setLength(0);
+            map.setLength((4L << 30) / PAGE_BYTES * Long.BYTES);
+            for (long address : pages) {
+                map.seek(address / PAGE_BYTES * Long.BYTES + 7);
+                map.write(0x81);
+            }
+        }
+        try (HeapPages heap = HeapPages.open(directory.toFile())) {
+            return heap.residentBytes(committedBytes);
+        }
+    }
+
+    /** A heap of G1 has archived objects in it; the program follows, which is no heap. */
+    @Test
+    void countsThePagesOfTheHeapAlone() throws IOException {
+        String maps = """
+                f0000000-f8000000 rw-p 00000000 00:00 0\s
+                f8000000-ff000000 ---p 00000000 00:00 0\s
+                ff000000-ff100000 rw-p 00bff000 fe:00 315149                             /usr/lib/jvm/lib/server/classes.jsa
+                5633f67e9000-5633f67ea000 r--p 00000000 fe:00 314792                     /usr/lib/jvm/bin/java
+                """;
+        long[] pages = {0xf0000000L, 0xf0001000L, 0xf7fff000L, 0xf8000000L, 0xff000000L, 0xff100000L};
+        assertThat(resident(maps, 129 * MB, pages)).isEqualTo(4L * PAGE_BYTES);
+        assertThat(resident(maps, 900 * MB, pages)).as("not the heap").isEqualTo(HeapPages.UNKNOWN);
+        assertThat(resident(maps, 8 * MB, pages)).as("not the heap alone").isEqualTo(HeapPages.UNKNOWN);
+        assertThat(resident(maps, 5L << 30, pages)).as("too large").isEqualTo(HeapPages.UNKNOWN);
+    }
+
+    /** Without compressed references, and with ZGC, the heap is somewhere else. */
+    @Test
+    void anotherHeapIsUnknown() throws IOException {
+        assertThat(resident("5633f67e9000-5633f67ea000 r--p 00000000 fe:00 314792          /usr/lib/jvm/bin/java\n", 0))
+                .isEqualTo(HeapPages.UNKNOWN);
+        assertThat(resident("", 0)).isEqualTo(HeapPages.UNKNOWN);
+        assertThat(resident("no line of this kind\n", 0)).isEqualTo(HeapPages.UNKNOWN);
+        assertThat(HeapPages.open(directory.resolve("none").toFile())).isNull();
+    }
+}
