@@ -19,8 +19,9 @@ import java.util.List;
 public final class JvmReport {
     private static final String TITLE = "Memory of the JVM by part";
     private static final String PACKAGES = "Compiled code by package";
+    private static final String NO_COMPILERS = "Memory of compilers: with -XX:NativeMemoryTracking=summary at start.\n";
     private static final String NO_PEAK =
-            "Memory of compilers: from JDK 22, with -XX:CompileCommand=memstat,*.* at start.\n";
+            "Peaks of compilers: from JDK 22, with -XX:CompileCommand=memstat,*.* at start.\n";
     private static final String NOT_RECORDED =
             "Unknown parts and packages are not in this recording. The agent records them every 60 s and at the end "
                     + "(nmt.JvmMemory), packages of up to 20,000 methods.\n";
@@ -33,6 +34,7 @@ public final class JvmReport {
     private static final List<Column> COLUMNS = List.of(
             new Column("part", "Part", Kind.LABEL),
             Column.count("count", "Count"),
+            Column.countChange("grownCount", "More"),
             Column.bytes("bytes", "Bytes"),
             Column.bytes("limitBytes", "Limit"),
             Column.change("grownBytes", "Grown"),
@@ -99,34 +101,22 @@ public final class JvmReport {
     }
 
     private List<Section> sections(List<Statement> statements, int top) {
+        JvmReading first = before.first();
         for (CodeSegment segment : reading.segments()) {
             Long limit = known(segment.limitBytes());
-            row("Code cache, " + segment.name(), null, segment.usedBytes(), limit, null, Accuracy.EXACT);
+            row("Code cache, " + segment.name(), segment.usedBytes(), limit, null, Accuracy.EXACT);
         }
         if (reading.segments().isEmpty()) {
             unknown("Compiled code");
         } else {
-            row("Compiled code", null, reading.codeBytes(), null, before.codeBytes(), Accuracy.EXACT);
+            Long codeBefore = first.segments().isEmpty() ? null : (Long) first.codeBytes();
+            row("Compiled code", reading.codeBytes(), null, codeBefore, Accuracy.EXACT);
         }
-        entries("Interned strings", reading.strings(), before.stringBytes());
-        entries("Symbols", reading.symbols(), before.symbolBytes());
-        if (reading.queued() == Statement.UNKNOWN) {
-            unknown("Methods to be compiled");
-        } else {
-            row("Methods to be compiled", reading.queued(), null, null, null, Accuracy.EXACT);
-        }
-        if (reading.compilerPeak() != null) {
-            String name =
-                    "Compiler's peak, " + SafeText.name(reading.compilerPeak().method());
-            row(name, null, reading.compilerPeak().bytes(), null, null, Accuracy.EXACT);
-        }
-        for (Structure structure : reading.structures()) {
-            Long limit = known(structure.reservedBytes());
-            row(SafeText.name(structure.name()), null, structure.bytes(), limit, null, structure.accuracy());
-        }
-        if (reading.structures().isEmpty()) {
-            unknown("Collector's tables");
-        }
+        entries("Interned strings", reading.strings(), first.strings());
+        entries("Symbols", reading.symbols(), first.symbols());
+        queue(first);
+        compilers(first);
+        collector(first);
         isAllKnown &= !reading.packages().isEmpty();
         List<Section> sections = new ArrayList<>();
         sections.add(new Facts().add("collector", reading.collector()).add("sinceNanos", before.nanos()));
@@ -135,6 +125,7 @@ public final class JvmReport {
         sections.add(new Lines(
                 (reading.collector().isEmpty() ? "" : "Collector: " + SafeText.name(reading.collector()) + ". ")
                         + CONTENT
+                        + (reading.compilerBytes() == Statement.UNKNOWN ? NO_COMPILERS : "")
                         + (reading.compilerPeak() == null ? NO_PEAK : "")));
         sections.add(packages(top));
         return sections;
@@ -157,11 +148,54 @@ public final class JvmReport {
         return packages;
     }
 
-    private void entries(String name, Entries entries, Long bytesBefore) {
+    private void entries(String name, Entries entries, Entries first) {
         if (entries == null) {
             unknown(name);
         } else {
-            row(name, known(entries.count()), entries.bytes(), null, bytesBefore, Accuracy.EXACT);
+            row(
+                    name,
+                    known(entries.count()),
+                    first == null ? null : known(first.count()),
+                    entries.bytes(),
+                    null,
+                    first == null ? null : (Long) first.bytes(),
+                    Accuracy.EXACT);
+        }
+    }
+
+    private void queue(JvmReading first) {
+        if (reading.queued() == Statement.UNKNOWN) {
+            unknown("Methods to be compiled");
+        } else {
+            row("Methods to be compiled", reading.queued(), known(first.queued()), null, null, null, Accuracy.EXACT);
+        }
+    }
+
+    /** The JVM does not count them unless it was started so: no recording would tell more. */
+    private void compilers(JvmReading first) {
+        if (reading.compilerBytes() != Statement.UNKNOWN) {
+            row("Compilers", reading.compilerBytes(), null, known(first.compilerBytes()), Accuracy.EXACT);
+        }
+        if (reading.compilerPeak() != null) {
+            String method = reading.compilerPeak().method();
+            String name = "Compiler's peak" + (method.isEmpty() ? "" : ", " + SafeText.name(method));
+            Long peakBefore = first.compilerPeak() == null
+                    ? null
+                    : (Long) first.compilerPeak().bytes();
+            row(name, reading.compilerPeak().bytes(), null, peakBefore, Accuracy.EXACT);
+        }
+    }
+
+    private void collector(JvmReading first) {
+        for (Structure structure : reading.structures()) {
+            Long limit = known(structure.reservedBytes());
+            row(SafeText.name(structure.name()), structure.bytes(), limit, null, structure.accuracy());
+        }
+        if (reading.structures().isEmpty()) {
+            unknown("Collector's memory");
+        } else {
+            Long collectorBefore = first.structures().isEmpty() ? null : (Long) first.collectorBytes();
+            row("Collector's memory", reading.collectorBytes(), null, collectorBefore, reading.collectorAccuracy());
         }
     }
 
@@ -171,11 +205,19 @@ public final class JvmReport {
 
     private void unknown(String name) {
         isAllKnown = false;
-        row(name, null, null, null, null, Accuracy.UNKNOWN);
+        row(name, null, null, null, null, null, Accuracy.UNKNOWN);
     }
 
-    private void row(String name, Long count, Long bytes, Long limit, Long bytesBefore, Accuracy accuracy) {
-        Object grown = bytesBefore == null ? null : (Object) (bytes - bytesBefore);
-        table.add(name, count, bytes, limit, grown, accuracy.label());
+    private void row(String name, long bytes, Long limit, Long bytesBefore, Accuracy accuracy) {
+        row(name, null, null, bytes, limit, bytesBefore, accuracy);
+    }
+
+    private void row(
+            String name, Long count, Long countBefore, Long bytes, Long limit, Long bytesBefore, Accuracy accuracy) {
+        table.add(name, count, grown(count, countBefore), bytes, limit, grown(bytes, bytesBefore), accuracy.label());
+    }
+
+    private static Object grown(Long now, Long before) {
+        return now == null || before == null ? null : (Object) (now - before);
     }
 }

@@ -1,5 +1,6 @@
 package io.nmt.report.judge;
 
+import io.nmt.report.model.Accuracy;
 import io.nmt.report.model.Basis;
 import io.nmt.report.model.CodeOwner;
 import io.nmt.report.model.JvmBefore;
@@ -7,6 +8,7 @@ import io.nmt.report.model.JvmReading;
 import io.nmt.report.model.JvmReading.CodeSegment;
 import io.nmt.report.model.JvmReading.CompiledPackage;
 import io.nmt.report.model.JvmReading.Entries;
+import io.nmt.report.model.JvmRow;
 import io.nmt.report.model.Statement;
 import io.nmt.report.model.Statement.Evidence;
 import io.nmt.report.model.Statement.Kind;
@@ -20,7 +22,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** Statements on compiled code, interned strings and symbols. Pure functions of a reading and a past. */
+/** Statements on compiled code, interned strings, symbols, compilers and the collector. Pure functions of a reading and a past. */
 public final class JvmMemoryStatements {
     /** A code cache without a free 10 % compiles no more, and drops code. */
     private static final double NEAR_LIMIT_SHARE = 0.9;
@@ -57,14 +59,36 @@ public final class JvmMemoryStatements {
      * Reads the first figures of a past.
      *
      * @param history of a process
-     * @return with nulls for what it does not tell
+     * @return with unknowns for what it does not tell
      */
     public static JvmBefore before(HistoryReading history) {
-        return new JvmBefore(
-                history.spanMillis() * NANOS_PER_MILLI,
-                history.first(HistoryFigure.CODE),
-                history.first(HistoryFigure.STRINGS),
-                history.first(HistoryFigure.SYMBOLS));
+        List<JvmRow> rows = new ArrayList<>();
+        first(rows, history, HistoryFigure.CODE, JvmRow.Kind.SEGMENT);
+        first(rows, history, HistoryFigure.STRINGS, JvmRow.Kind.STRINGS);
+        first(rows, history, HistoryFigure.SYMBOLS, JvmRow.Kind.SYMBOLS);
+        first(rows, history, HistoryFigure.QUEUED, JvmRow.Kind.QUEUE);
+        first(rows, history, HistoryFigure.COMPILERS, JvmRow.Kind.COMPILERS);
+        first(rows, history, HistoryFigure.COMPILER_PEAK, JvmRow.Kind.PEAK);
+        first(rows, history, HistoryFigure.COLLECTOR, JvmRow.Kind.STRUCTURE);
+        return new JvmBefore(history.spanMillis() * NANOS_PER_MILLI, JvmRow.read(rows));
+    }
+
+    private static void first(List<JvmRow> rows, HistoryReading history, HistoryFigure figure, JvmRow.Kind kind) {
+        Long value = history.first(figure);
+        if (value != null) {
+            long count = figure == HistoryFigure.STRINGS ? orUnknown(history.first(HistoryFigure.STRING_COUNT)) : value;
+            rows.add(new JvmRow(
+                    kind,
+                    "",
+                    figure == HistoryFigure.SYMBOLS ? Statement.UNKNOWN : count,
+                    value,
+                    Statement.UNKNOWN,
+                    Accuracy.EXACT));
+        }
+    }
+
+    private static long orUnknown(Long value) {
+        return value == null ? Statement.UNKNOWN : value;
     }
 
     private void addAll(JvmReading reading) {
@@ -80,6 +104,8 @@ public final class JvmMemoryStatements {
         add(HistoryFigure.CODE, all, ComponentGrowth.ofCode(owner));
         addEntries(HistoryFigure.STRINGS, "strings", reading.strings());
         addEntries(HistoryFigure.SYMBOLS, "names in class files", reading.symbols());
+        add(HistoryFigure.COMPILERS, reading.compilerBytes(), List.of());
+        add(HistoryFigure.COLLECTOR, reading.collectorBytes(), List.of());
     }
 
     private void addEntries(HistoryFigure figure, String unit, Entries entries) {

@@ -41,7 +41,15 @@ public enum HistoryFigure {
     /** Interned strings, a count. */
     STRING_COUNT(17, "Strings"),
     /** Names in class files, with their table. */
-    SYMBOLS(18, "Symbols");
+    SYMBOLS(18, "Symbols"),
+    /** Methods that wait for a compiler, a count. */
+    QUEUED(19, "Methods to be compiled"),
+    /** Memory of compilers, as HotSpot's tracking counts it. */
+    COMPILERS(20, "Compilers"),
+    /** The most memory that compiling a method took, where the JVM counts that. */
+    COMPILER_PEAK(21, "Compiler's peak"),
+    /** Card tables, mark bits and remembered sets of the collector, with its malloc. */
+    COLLECTOR(22, "Collector's memory");
 
     private final int index;
     private final String title;
@@ -80,6 +88,9 @@ public enum HistoryFigure {
      * @return false if it is a count
      */
     public boolean isBytes() {
-        return this != THREADS && this != FULL_COLLECTIONS && this != BLOCKS && this != STRING_COUNT;
+        return switch (this) {
+            case THREADS, FULL_COLLECTIONS, BLOCKS, STRING_COUNT, QUEUED -> false;
+            default -> true;
+        };
     }
 }
