@@ -14,6 +14,7 @@ import io.nmt.report.model.Statement;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /** Builds reports on the JVM's own memory: its parts, and compiled code by package. */
 public final class JvmReport {
@@ -34,7 +35,7 @@ public final class JvmReport {
     private static final List<Column> COLUMNS = List.of(
             new Column("part", "Part", Kind.LABEL),
             Column.count("count", "Count"),
-            Column.countChange("grownCount", "More"),
+            Column.data("grownCount"),
             Column.bytes("bytes", "Bytes"),
             Column.bytes("limitBytes", "Limit"),
             Column.change("grownBytes", "Grown"),
@@ -214,10 +215,17 @@ public final class JvmReport {
 
     private void row(
             String name, Long count, Long countBefore, Long bytes, Long limit, Long bytesBefore, Accuracy accuracy) {
-        table.add(name, count, grown(count, countBefore), bytes, limit, grown(bytes, bytesBefore), accuracy.label());
+        Long more = grown(count, countBefore);
+        Object grown = bytes == null && more != null ? ofCount(more) : grown(bytes, bytesBefore);
+        table.add(name, count, more, bytes, limit, grown, accuracy.label());
     }
 
-    private static Object grown(Long now, Long before) {
-        return now == null || before == null ? null : (Object) (now - before);
+    private static Long grown(Long now, Long before) {
+        return now == null || before == null ? null : (Long) (now - before);
+    }
+
+    /** Shown where there are no bytes. */
+    private static String ofCount(long more) {
+        return more == 0 ? "" : String.format(Locale.ROOT, "%+,d", more);
     }
 }

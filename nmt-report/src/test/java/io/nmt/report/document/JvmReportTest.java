@@ -83,7 +83,7 @@ class JvmReportTest {
         Report report = JvmReport.of(reading(null), new JvmBefore(1, first), List.of(), END, 10);
 
         assertThat(ReportText.of(report, null, ZoneOffset.UTC, 0))
-                .containsPattern("Interned strings +1,000 +\\+100 +1 MB +\\+0\\.5 MB +exact")
+                .containsPattern("Interned strings +1,000 +1 MB +\\+0\\.5 MB +exact")
                 .containsPattern("Methods to be compiled +9 +\\+4 +exact")
                 .containsPattern("Compilers +3 MB +\\+1 MB +exact")
                 .containsPattern("Collector's memory +1 MB +\\+0\\.5 MB +exact");
