@@ -5,10 +5,13 @@ import io.nmt.cli.postmortem.Remains.Recorded;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.jfr.recordings.RecordingEnd;
 import io.nmt.jfr.recordings.RecordingReader;
+import io.nmt.report.document.JvmParts;
+import io.nmt.report.document.Table;
 import io.nmt.report.model.RecordedMemory;
 import io.nmt.report.model.Statement;
 import io.nmt.report.page.RecordedCourse;
 import io.nmt.report.page.RecordedPast;
+import io.nmt.report.past.JvmPast;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -49,7 +52,15 @@ final class RecordingRemains {
                 HeldSite.byLine(sites, SITES),
                 memory == null ? null : memory.sitesTime(),
                 statements,
+                course == null ? JvmParts.empty() : jvm(course),
                 end.shutdown());
+    }
+
+    private static Table jvm(RecordedCourse course) {
+        return JvmParts.known(
+                course.jvm().reading(),
+                JvmPast.first(RecordedPast.of(course).history()),
+                Instant.ofEpochMilli(course.jvm().millis()));
     }
 
     /** Judges parts together; nothing if they cannot be read so. */

@@ -31,7 +31,7 @@ final class LastJvm {
 
     private static final String SEGMENT_PREFIX = "CodeHeap '";
     private static final String WHOLE_CACHE = "all";
-    private static final String WHOLE_COLLECTOR = "Tables and malloc";
+    private static final String WHOLE_COLLECTOR = "";
 
     /** Types of HotSpot's native memory tracking, by the names of their rows. */
     private static final Map<String, String> STRUCTURES = Map.of(

@@ -1,24 +1,17 @@
 package io.nmt.report.document;
 
-import io.nmt.report.document.Column.Kind;
 import io.nmt.report.document.Report.Section;
-import io.nmt.report.model.Accuracy;
 import io.nmt.report.model.Ages;
 import io.nmt.report.model.JvmBefore;
 import io.nmt.report.model.JvmReading;
-import io.nmt.report.model.JvmReading.CodeSegment;
 import io.nmt.report.model.JvmReading.CompiledPackage;
-import io.nmt.report.model.JvmReading.Entries;
-import io.nmt.report.model.JvmReading.Structure;
 import io.nmt.report.model.Statement;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /** Builds reports on the JVM's own memory: its parts, and compiled code by package. */
 public final class JvmReport {
-    private static final String TITLE = "Memory of the JVM by part";
     private static final String PACKAGES = "Compiled code by package";
     private static final String NO_COMPILERS = "Memory of compilers: with -XX:NativeMemoryTracking=summary at start.\n";
     private static final String NO_PEAK =
@@ -32,22 +25,12 @@ public final class JvmReport {
 
     private static final String OTHERS = "(others)";
 
-    private static final List<Column> COLUMNS = List.of(
-            new Column("part", "Part", Kind.LABEL),
-            Column.count("count", "Count"),
-            Column.data("grownCount"),
-            Column.bytes("bytes", "Bytes"),
-            Column.bytes("limitBytes", "Limit"),
-            Column.change("grownBytes", "Grown"),
-            Column.name("accuracy", "Is"));
-
     private static final List<Column> OF_PACKAGES = List.of(
             Column.count("methods", "Methods"), Column.bytes("bytes", "Code"), Column.name("package", "Package"));
 
     private final JvmReading reading;
     private final JvmBefore before;
-    private final Table table = new Table("parts", TITLE, COLUMNS);
-    private boolean isAllKnown = true;
+    private boolean isAllKnown;
 
     private JvmReport(JvmReading reading, JvmBefore before) {
         this.reading = reading;
@@ -92,33 +75,45 @@ public final class JvmReport {
             sections.add(new Lines(NOT_RECORDED));
         }
         if (endMillis - readMillis > NOT_LONG_MILLIS && !reading.equals(JvmReading.UNKNOWN)) {
-            sections.add(Lines.of(
-                    "The oldest part is as of ",
-                    Instant.ofEpochMilli(readMillis),
-                    ", " + Ages.format((endMillis - readMillis) * NANOS_PER_MILLI)
-                            + " before the end of the recording.\n"));
+            sections.add(age(readMillis, endMillis, " before the end of the recording.\n"));
         }
         return new Report(sections, readMillis);
     }
 
+    /**
+     * Builds the table of what a process leaves.
+     *
+     * @param last the parts, as they were read last
+     * @param before the same of some time ago
+     * @param endMillis the time of the report
+     * @return without unknown parts; empty where none is known
+     */
+    public static Report left(JvmBefore last, JvmBefore before, long endMillis) {
+        Table known = JvmParts.known(last.first(), before, null);
+        if (known.rows().isEmpty()) {
+            return new Report(List.of());
+        }
+        List<Section> sections = new ArrayList<>();
+        long readMillis = endMillis - last.nanos() / NANOS_PER_MILLI;
+        sections.add(
+                new Facts().add("oldestTime", Instant.ofEpochMilli(readMillis)).add("sinceNanos", before.nanos()));
+        sections.add(known);
+        if (endMillis - readMillis > NOT_LONG_MILLIS) {
+            sections.add(age(readMillis, endMillis, " ago.\n"));
+        }
+        return new Report(sections, endMillis);
+    }
+
+    private static Lines age(long readMillis, long endMillis, String ago) {
+        return Lines.of(
+                "The oldest part is as of ",
+                Instant.ofEpochMilli(readMillis),
+                ", " + Ages.format((endMillis - readMillis) * NANOS_PER_MILLI) + ago);
+    }
+
     private List<Section> sections(List<Statement> statements, int top) {
-        JvmReading first = before.first();
-        for (CodeSegment segment : reading.segments()) {
-            Long limit = known(segment.limitBytes());
-            row("Code cache, " + segment.name(), segment.usedBytes(), limit, null, Accuracy.EXACT);
-        }
-        if (reading.segments().isEmpty()) {
-            unknown("Compiled code");
-        } else {
-            Long codeBefore = first.segments().isEmpty() ? null : (Long) first.codeBytes();
-            row("Compiled code", reading.codeBytes(), null, codeBefore, Accuracy.EXACT);
-        }
-        entries("Interned strings", reading.strings(), first.strings());
-        entries("Symbols", reading.symbols(), first.symbols());
-        queue(first);
-        compilers(first);
-        collector(first);
-        isAllKnown &= !reading.packages().isEmpty();
+        Table table = JvmParts.of(reading, before);
+        isAllKnown = !JvmParts.hasUnknown(table) && !reading.packages().isEmpty();
         List<Section> sections = new ArrayList<>();
         sections.add(new Facts().add("collector", reading.collector()).add("sinceNanos", before.nanos()));
         sections.add(new Statements(statements));
@@ -147,85 +142,5 @@ public final class JvmReport {
             packages.add(others.methods(), others.bytes(), OTHERS);
         }
         return packages;
-    }
-
-    private void entries(String name, Entries entries, Entries first) {
-        if (entries == null) {
-            unknown(name);
-        } else {
-            row(
-                    name,
-                    known(entries.count()),
-                    first == null ? null : known(first.count()),
-                    entries.bytes(),
-                    null,
-                    first == null ? null : (Long) first.bytes(),
-                    Accuracy.EXACT);
-        }
-    }
-
-    private void queue(JvmReading first) {
-        if (reading.queued() == Statement.UNKNOWN) {
-            unknown("Methods to be compiled");
-        } else {
-            row("Methods to be compiled", reading.queued(), known(first.queued()), null, null, null, Accuracy.EXACT);
-        }
-    }
-
-    /** The JVM does not count them unless it was started so: no recording would tell more. */
-    private void compilers(JvmReading first) {
-        if (reading.compilerBytes() != Statement.UNKNOWN) {
-            row("Compilers", reading.compilerBytes(), null, known(first.compilerBytes()), Accuracy.EXACT);
-        }
-        if (reading.compilerPeak() != null) {
-            String method = reading.compilerPeak().method();
-            String name = "Compiler's peak" + (method.isEmpty() ? "" : ", " + SafeText.name(method));
-            Long peakBefore = first.compilerPeak() == null
-                    ? null
-                    : (Long) first.compilerPeak().bytes();
-            row(name, reading.compilerPeak().bytes(), null, peakBefore, Accuracy.EXACT);
-        }
-    }
-
-    private void collector(JvmReading first) {
-        for (Structure structure : reading.structures()) {
-            Long limit = known(structure.reservedBytes());
-            row(SafeText.name(structure.name()), structure.bytes(), limit, null, structure.accuracy());
-        }
-        if (reading.structures().isEmpty()) {
-            unknown("Collector's memory");
-        } else {
-            Long collectorBefore = first.structures().isEmpty() ? null : (Long) first.collectorBytes();
-            row("Collector's memory", reading.collectorBytes(), null, collectorBefore, reading.collectorAccuracy());
-        }
-    }
-
-    private static Long known(long figure) {
-        return figure == Statement.UNKNOWN ? null : (Long) figure;
-    }
-
-    private void unknown(String name) {
-        isAllKnown = false;
-        row(name, null, null, null, null, null, Accuracy.UNKNOWN);
-    }
-
-    private void row(String name, long bytes, Long limit, Long bytesBefore, Accuracy accuracy) {
-        row(name, null, null, bytes, limit, bytesBefore, accuracy);
-    }
-
-    private void row(
-            String name, Long count, Long countBefore, Long bytes, Long limit, Long bytesBefore, Accuracy accuracy) {
-        Long more = grown(count, countBefore);
-        Object grown = bytes == null && more != null ? ofCount(more) : grown(bytes, bytesBefore);
-        table.add(name, count, more, bytes, limit, grown, accuracy.label());
-    }
-
-    private static Long grown(Long now, Long before) {
-        return now == null || before == null ? null : (Long) (now - before);
-    }
-
-    /** Shown where there are no bytes. */
-    private static String ofCount(long more) {
-        return more == 0 ? "" : String.format(Locale.ROOT, "%+,d", more);
     }
 }

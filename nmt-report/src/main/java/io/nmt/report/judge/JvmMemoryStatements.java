@@ -1,14 +1,11 @@
 package io.nmt.report.judge;
 
-import io.nmt.report.model.Accuracy;
 import io.nmt.report.model.Basis;
 import io.nmt.report.model.CodeOwner;
-import io.nmt.report.model.JvmBefore;
 import io.nmt.report.model.JvmReading;
 import io.nmt.report.model.JvmReading.CodeSegment;
 import io.nmt.report.model.JvmReading.CompiledPackage;
 import io.nmt.report.model.JvmReading.Entries;
-import io.nmt.report.model.JvmRow;
 import io.nmt.report.model.Statement;
 import io.nmt.report.model.Statement.Evidence;
 import io.nmt.report.model.Statement.Kind;
@@ -53,42 +50,6 @@ public final class JvmMemoryStatements {
         judge.addAll(reading);
         judge.statements.sort(Comparator.comparing(Statement::kind));
         return judge.statements;
-    }
-
-    /**
-     * Reads the first figures of a past.
-     *
-     * @param history of a process
-     * @return with unknowns for what it does not tell
-     */
-    public static JvmBefore before(HistoryReading history) {
-        List<JvmRow> rows = new ArrayList<>();
-        first(rows, history, HistoryFigure.CODE, JvmRow.Kind.SEGMENT);
-        first(rows, history, HistoryFigure.STRINGS, JvmRow.Kind.STRINGS);
-        first(rows, history, HistoryFigure.SYMBOLS, JvmRow.Kind.SYMBOLS);
-        first(rows, history, HistoryFigure.QUEUED, JvmRow.Kind.QUEUE);
-        first(rows, history, HistoryFigure.COMPILERS, JvmRow.Kind.COMPILERS);
-        first(rows, history, HistoryFigure.COMPILER_PEAK, JvmRow.Kind.PEAK);
-        first(rows, history, HistoryFigure.COLLECTOR, JvmRow.Kind.STRUCTURE);
-        return new JvmBefore(history.spanMillis() * NANOS_PER_MILLI, JvmRow.read(rows));
-    }
-
-    private static void first(List<JvmRow> rows, HistoryReading history, HistoryFigure figure, JvmRow.Kind kind) {
-        Long value = history.first(figure);
-        if (value != null) {
-            long count = figure == HistoryFigure.STRINGS ? orUnknown(history.first(HistoryFigure.STRING_COUNT)) : value;
-            rows.add(new JvmRow(
-                    kind,
-                    "",
-                    figure == HistoryFigure.SYMBOLS ? Statement.UNKNOWN : count,
-                    value,
-                    Statement.UNKNOWN,
-                    Accuracy.EXACT));
-        }
-    }
-
-    private static long orUnknown(Long value) {
-        return value == null ? Statement.UNKNOWN : value;
     }
 
     private void addAll(JvmReading reading) {
