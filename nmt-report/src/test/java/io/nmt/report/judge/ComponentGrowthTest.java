@@ -86,6 +86,22 @@ class ComponentGrowthTest {
                 .containsExactly("Compilers");
     }
 
+    /**
+     * A program that wrote 700 small files was told to reach its limit of 512 MB in 40 minutes, by 12 MB of kernel
+     * memory.
+     */
+    @Test
+    void kernelMemoryOfPageCacheIsNoGrowth() {
+        assertThat(ContainerGrowth.of(container(12))).isEmpty();
+        assertThat(ContainerGrowth.of(container(40))).hasSize(1);
+    }
+
+    private static HistoryReading container(long grownMegabytes) {
+        return past((point, i) -> point.set(HistoryFigure.CGROUP, 70 * MIB + grownMegabytes * MIB * i / POINTS)
+                .set(HistoryFigure.RSS, 90 * MIB)
+                .set(HistoryFigure.LIMIT, 512 * MIB));
+    }
+
     /** A recording has the use of a cgroup without a limit, too, which is that of the machine. */
     @Test
     void withoutALimitThereIsNoContainer() {
