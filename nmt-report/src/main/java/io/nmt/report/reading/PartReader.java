@@ -120,7 +120,7 @@ public final class PartReader {
             add(structures, "Collector, malloc", bytes(counted, OF_COLLECTOR), Accuracy.EXACT);
             add(structures, "Remembered sets", bytes(counted, REMEMBERED_SETS), Accuracy.EXACT);
         } else {
-            JvmScale scale = JvmScale.ofThis(vmInfo, TrackerReader.loaderCount());
+            JvmScale scale = JvmScale.ofThis(vmInfo, TrackerReader.loaderCount(), 0);
             long bytes = JvmEstimate.collectorBytes(JvmFigures.read(), scale);
             add(structures, "Collector, malloc", bytes, Accuracy.ESTIMATE);
         }
