@@ -221,7 +221,7 @@ public final class Postmortem {
     /** Parts of the JVM by the last report or recording that has them; without rows where none has. */
     Table jvm() {
         return jvmOfRecording()
-                ? ended.lastRecorded().jvm()
+                ? ended.recordedJvm()
                 : ended.lastPressure() == null
                         ? JvmParts.empty()
                         : ended.lastPressure().jvm();
@@ -230,7 +230,7 @@ public final class Postmortem {
     private boolean jvmOfRecording() {
         Pressure pressure = ended.lastPressure();
         Recorded recorded = ended.lastRecorded();
-        if (recorded == null || recorded.jvm().rows().isEmpty()) {
+        if (recorded == null || ended.recordedJvm().rows().isEmpty()) {
             return false;
         }
         return pressure == null

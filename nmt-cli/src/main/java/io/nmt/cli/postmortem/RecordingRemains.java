@@ -64,11 +64,12 @@ final class RecordingRemains {
     }
 
     /** Judges parts together; nothing if they cannot be read so. */
-    static List<Statement> statements(List<Path> parts) {
+    static Remains.Together together(List<Path> parts) {
         try {
-            return RecordedPast.of(RecordingReader.readCourse(parts)).statements();
+            RecordedCourse course = RecordingReader.readCourse(parts);
+            return new Remains.Together(RecordedPast.of(course).statements(), jvm(course));
         } catch (IOException | RuntimeException e) {
-            return List.of(); // then the last part tells what it knows
+            return new Remains.Together(List.of(), JvmParts.empty()); // then the last part tells what it knows
         }
     }
 

@@ -152,6 +152,14 @@ sealed interface Remains {
             implements Remains {}
 
     /**
+     * The judgement of all parts of a recording.
+     *
+     * @param statements on what grew
+     * @param jvm parts of the JVM; without rows where they have none
+     */
+    record Together(List<Statement> statements, Table jvm) {}
+
+    /**
      * A termination log.
      *
      * @param lines none if it was emptied
