@@ -1,5 +1,7 @@
 package io.nmt.agent;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.nmt.agent.golden.Golden;
 import io.nmt.agent.golden.InUtc;
 import io.nmt.agent.golden.Wire;
@@ -9,7 +11,9 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -98,6 +102,34 @@ class RecordedGoldenTest {
         Golden.checkJson("recorded/compare.json", said("compare", files[0], files[1], "--json"));
         Golden.check("recorded/compare-shrunk.txt", said("compare", files[1], files[0]));
         Golden.check("recorded/compare-same.txt", said("compare", files[1], files[1]));
+    }
+
+    /** A report with all call sites says the same, but for what the JVMs' own differences explain. */
+    @Test
+    void compareSavedReports() throws IOException {
+        List<String> saved = new ArrayList<>();
+        for (String name : new String[] {"before", "after"}) {
+            Path file = directory.resolve(name + ".json");
+            Files.writeString(file, said("report", path(name + ".jfr"), "--json", "--top", "0"));
+            saved.add(file.toString());
+        }
+        String expected = said("compare", path("before.jfr"), path("after.jfr"));
+        String names = "(?m)^([AB]: \\w+)\\.json";
+        assertThat(said("compare", saved.get(0), saved.get(1)).replaceAll(names, "$1.jfr"))
+                .isEqualTo(expected);
+        assertThat(said("compare", saved.get(0), path("after.jfr")).replaceAll(names, "$1.jfr"))
+                .isEqualTo(expected);
+    }
+
+    @Test
+    void sitesOfAPartOfAReportAreNotCompared() throws IOException {
+        Path file = directory.resolve("top.json");
+        Files.writeString(file, said("report", path("before.jfr"), "--json", "--top", "1"));
+        assertThat(said("compare", file.toString(), path("after.jfr")))
+                .contains(
+                        "Direct Buffer            182 MB",
+                        "Call sites are left out: a saved report has not all of them")
+                .doesNotContain("com.acme.Orders.receive");
     }
 
     @Test

@@ -92,4 +92,23 @@ final class ProcessMemory extends MemoryEvent {
     @Description("Names in class files, with their table; asked as interned strings are")
     @DataAmount(DataAmount.BYTES)
     long symbols;
+
+    @Label("Methods to Be Compiled")
+    @Description("Methods that wait for a compiler; asked once a minute")
+    long compileQueue;
+
+    @Label("Memory of Compilers")
+    @Description("By HotSpot's native memory tracking, where that is on")
+    @DataAmount(DataAmount.BYTES)
+    long compilers;
+
+    @Label("Compiler's Peak")
+    @Description("The most memory that compiling a method took, from JDK 22 with -XX:CompileCommand=memstat,*.*")
+    @DataAmount(DataAmount.BYTES)
+    long compilerPeak;
+
+    @Label("Memory of the Collector")
+    @Description("Card tables, mark bits, remembered sets, and its malloc")
+    @DataAmount(DataAmount.BYTES)
+    long collector;
 }

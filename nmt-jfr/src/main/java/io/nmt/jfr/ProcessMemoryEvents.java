@@ -39,6 +39,10 @@ public final class ProcessMemoryEvents {
         event.stringCount = point.get(HistoryFigure.STRING_COUNT);
         event.symbols = point.get(HistoryFigure.SYMBOLS);
         event.heapResident = point.get(HistoryFigure.HEAP_RESIDENT);
+        event.compileQueue = point.get(HistoryFigure.QUEUED);
+        event.compilers = point.get(HistoryFigure.COMPILERS);
+        event.compilerPeak = point.get(HistoryFigure.COMPILER_PEAK);
+        event.collector = point.get(HistoryFigure.COLLECTOR);
         CodeOwner owner = JvmReader.lastCodeOwner();
         event.codePackage = owner == null ? "" : owner.packageName();
         event.codePackagePercent = owner == null ? 0 : (int) owner.percent();

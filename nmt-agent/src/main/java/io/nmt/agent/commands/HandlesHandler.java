@@ -8,6 +8,8 @@ import io.nmt.core.model.Coverage;
 import io.nmt.core.model.HandleUsage;
 import io.nmt.report.document.HandleReport;
 import io.nmt.report.document.Report;
+import io.nmt.report.judge.Growth;
+import io.nmt.report.judge.HandleStatements;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
@@ -25,6 +27,7 @@ final class HandlesHandler implements Command {
         ReportAnswer.print(
                 report(
                         NativeMemory.handles(ageNanos),
+                        Growth.now(),
                         NativeMemory.sampling().coverage(),
                         ageNanos,
                         Instant.now(),
@@ -34,8 +37,11 @@ final class HandlesHandler implements Command {
     }
 
     /** Builds the report that was asked for. */
-    static Report report(List<HandleUsage> usages, Coverage coverage, long ageNanos, Instant now, Request request)
+    static Report report(
+            List<HandleUsage> usages, Growth growth, Coverage coverage, long ageNanos, Instant now, Request request)
             throws CommandException {
-        return HandleReport.of(usages, ReportOptions.top(request), request.flag("stacks"), ageNanos, coverage, now);
+        Report handles =
+                HandleReport.of(usages, ReportOptions.top(request), request.flag("stacks"), ageNanos, coverage, now);
+        return HandleReport.judged(HandleStatements.listed(growth, usages), handles, now);
     }
 }

@@ -12,6 +12,7 @@ import io.nmt.report.model.JvmReading;
 import io.nmt.report.model.Statement;
 import io.nmt.report.past.History;
 import io.nmt.report.past.HistoryReading;
+import io.nmt.report.past.JvmPast;
 import io.nmt.report.reading.JvmReader;
 import java.io.IOException;
 import java.util.List;
@@ -36,7 +37,7 @@ final class JvmHandler implements Command {
             JvmReading reading, HistoryReading history, List<Statement> growth, long atMillis, Request request)
             throws CommandException {
         List<Statement> statements = JvmMemoryStatements.of(reading, growth, history);
-        JvmBefore before = JvmMemoryStatements.before(history);
+        JvmBefore before = JvmPast.first(history);
         return JvmReport.of(reading, before, statements, atMillis, ReportOptions.top(request));
     }
 }

@@ -9,11 +9,13 @@ import io.nmt.core.model.Snapshot;
 import io.nmt.core.reader.TrackerReader;
 import io.nmt.report.leaks.HeapRoom;
 import io.nmt.report.leaks.WholeHeapCollections;
+import io.nmt.report.model.JvmReading.Structure;
 import io.nmt.report.past.History;
 import io.nmt.report.past.HistoryFigure;
 import io.nmt.report.past.HistoryPoint;
 import io.nmt.report.reading.JvmReader;
 import io.nmt.report.reading.LoaderReader;
+import io.nmt.report.reading.PartReader;
 import io.nmt.report.reading.TableReader;
 import io.nmt.report.reading.ThreadReader;
 import io.nmt.report.reading.sources.DiagnosticCommands;
@@ -95,9 +97,26 @@ final class PointReader {
         if (tables != null && tables.symbols() != null) {
             point.set(HistoryFigure.SYMBOLS, tables.symbols().bytes());
         }
+        readParts(point);
         if (figures.codeBytes() >= codeBytes && packages.isDue() && canAsk()) {
             codeBytes = figures.codeBytes() + figures.codeBytes() / MORE_CODE_DIVISOR;
             packages.run(JvmReader::readCodeOwner);
+        }
+    }
+
+    private static void readParts(HistoryPoint.Builder point) {
+        PartReader.Parts parts = PartReader.ofJvm().next(canAsk());
+        if (parts == null) {
+            return;
+        }
+        point.set(HistoryFigure.QUEUED, parts.queued()).set(HistoryFigure.COMPILERS, parts.compilerBytes());
+        if (parts.compilerPeak() != null) {
+            point.set(HistoryFigure.COMPILER_PEAK, parts.compilerPeak().bytes());
+        }
+        if (!parts.structures().isEmpty()) {
+            point.set(
+                    HistoryFigure.COLLECTOR,
+                    parts.structures().stream().mapToLong(Structure::bytes).sum());
         }
     }
 

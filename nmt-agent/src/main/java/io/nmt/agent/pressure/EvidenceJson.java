@@ -4,6 +4,7 @@ import io.nmt.core.NativeMemory;
 import io.nmt.core.model.Coverage;
 import io.nmt.core.reader.TrackerReader;
 import io.nmt.report.document.HandleReport;
+import io.nmt.report.document.Report;
 import io.nmt.report.document.ResidentReport;
 import io.nmt.report.document.SiteReport;
 import io.nmt.report.document.SummaryReport;
@@ -74,7 +75,7 @@ final class EvidenceJson {
 
     /** The same with what takes longer, and where a recording is being made; null if none is. */
     static String secondStep(
-            String firstStep, GrowthEvidence growth, ResidentEvidence resident, RecordingPlace recording) {
+            String firstStep, GrowthEvidence growth, ResidentEvidence resident, Report jvm, RecordingPlace recording) {
         String object = Json.withField(
                 firstStep,
                 "nativeHandles",
@@ -91,6 +92,9 @@ final class EvidenceJson {
         List<Statement> statements = growth.statements();
         object = Json.withField(
                 object, "lastHour", ReportJson.of(HistoryData.of(growth.lastHour(), statements, Coverage.UNKNOWN)));
+        if (!jvm.sections().isEmpty()) {
+            object = Json.withField(object, "jvm", ReportJson.of(jvm));
+        }
         return resident.memory() == null
                 ? object
                 : Json.withField(

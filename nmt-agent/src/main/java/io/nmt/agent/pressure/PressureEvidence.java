@@ -7,6 +7,7 @@ import io.nmt.core.model.PooledSite;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.core.reader.TrackerReader;
 import io.nmt.jfr.MemoryPressureEvents;
+import io.nmt.report.document.Report;
 import io.nmt.report.document.SafeText;
 import io.nmt.report.model.Cause;
 import io.nmt.report.past.History;
@@ -134,9 +135,13 @@ final class PressureEvidence {
             summary = TerminationText.of(crossing, time, path, growth, resident);
             writeTerminationLog(summary.text(), crossing);
         }
+        Report jvm = growth.jvm();
+        if (!jvm.sections().isEmpty()) {
+            append(EvidenceReport.text(jvm));
+        }
         RecordingPlace recording = records ? record(crossing) : null;
         String first = EvidenceJson.firstStep(crossing, time, path, summary, growth.statements());
-        writeTwin(EvidenceJson.secondStep(first, growth, resident, recording), true);
+        writeTwin(EvidenceJson.secondStep(first, growth, resident, jvm, recording), true);
     }
 
     /** Adds to the report. What follows elsewhere is written also where that is not possible. */

@@ -207,6 +207,7 @@ public final class FixedAnswers {
         return ReportAnswer.of(
                 HandlesHandler.report(
                         process.handles(),
+                        growth(process, history(process, 0)),
                         process.sampling().coverage(),
                         ReportOptions.ageNanos(request, 0),
                         Fixed.NOW,

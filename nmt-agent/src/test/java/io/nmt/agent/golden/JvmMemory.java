@@ -26,6 +26,8 @@ public final class JvmMemory {
         return FixedPast.of(60)
                 .code(i -> 54 * MB + i * MB)
                 .strings(i -> 40 * MB + i * MB)
+                .compilers(i -> 15 * MB + i % 4 * MB)
+                .collector(i -> 9 * MB + i * MB / 60)
                 .symbols(i -> i < 30 ? 15 * MB : 56 * MB);
     }
 
@@ -35,6 +37,7 @@ public final class JvmMemory {
                 List.of(new CodeSegment("all", 48 * MB, 4 * MB, 5 * MB)),
                 List.of(),
                 new CompiledPackage("", 0, 0),
+                -1,
                 -1,
                 null,
                 null,
@@ -54,6 +57,7 @@ public final class JvmMemory {
                         new CompiledPackage("java.lang", 300, MB / 2)),
                 new CompiledPackage("", 20, MB / 4),
                 12,
+                18 * MB,
                 new CompilerPeak(91 * MB, "C2 com.acme.rules.Rule::eval"),
                 new Entries(600_000, 10 * MB, strings * MB),
                 new Entries(400_000, 6 * MB, symbols * MB),

@@ -36,7 +36,7 @@ final class LoadedProgram {
                 .filter(line -> line.startsWith("0x"))
                 .count();
         JvmFigures jvm = JvmFigures.read();
-        JvmScale scale = JvmScale.ofThis(DiagnosticCommands.run("vmInfo"), loaders);
+        JvmScale scale = JvmScale.ofThis(DiagnosticCommands.run("vmInfo"), loaders, 0);
         HotSpotUsage counted = HotSpotUsage.read();
         ChildJvm.print(ESTIMATE, JvmEstimate.mallocBytes(jvm, scale, threads));
         ChildJvm.print(COUNTED, counted.mallocBytes() - counted.mallocByType().getOrDefault(OWN, 0L));

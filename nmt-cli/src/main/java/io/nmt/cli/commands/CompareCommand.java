@@ -11,12 +11,13 @@ import io.nmt.cli.terminal.Display;
 import io.nmt.cli.terminal.Stdout;
 import io.nmt.report.document.Comparison;
 import io.nmt.report.document.ComparisonReport;
+import io.nmt.report.document.Lines;
 import io.nmt.report.document.Report;
 import io.nmt.report.judge.JvmChange;
 import io.nmt.report.malloc.MallocComparison;
 import io.nmt.report.malloc.MallocProfile;
 import io.nmt.report.model.RecordedMemory;
-import io.nmt.report.page.RecordedCourse;
+import io.nmt.report.model.ResidentMemory;
 import io.nmt.report.render.TextSpace;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -28,19 +29,20 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Shows what differs between two recordings. */
+/** Shows what differs between two recordings, or reports of recordings. */
 @Command(
         name = "compare",
         description = {
             "Show what grew from one flight recording to another.",
             "By category, call site, native handles and resident memory. A and B are two moments of a "
-                    + "process, or two versions of a program."
+                    + "process, or two versions of a program. A report that 'report A.jfr --json --top 0' wrote "
+                    + "stands for its recording."
         })
 public final class CompareCommand implements Callable<Integer> {
-    @Parameters(index = "0", paramLabel = "A.jfr", description = "The recording to compare with.")
+    @Parameters(index = "0", paramLabel = "A.jfr|A.json", description = "The recording to compare with.")
     private Path before;
 
-    @Parameters(index = "1", paramLabel = "B.jfr", description = "The recording to compare, at its end.")
+    @Parameters(index = "1", paramLabel = "B.jfr|B.json", description = "The recording to compare, at its end.")
     private Path after;
 
     @Mixin
@@ -74,26 +76,31 @@ public final class CompareCommand implements Callable<Integer> {
     }
 
     private String text() throws IOException {
-        RecordedCourse courseBefore = RecordedMallocs.readUnlessOnlyThey(List.of(before));
-        RecordedCourse courseAfter = RecordedMallocs.readUnlessOnlyThey(List.of(after));
-        if (courseBefore == null || courseAfter == null) {
+        ComparedFile earlier = ComparedFile.read(before);
+        ComparedFile later = ComparedFile.read(after);
+        if (earlier == null || later == null) {
             return mallocs();
         }
-        RecordedMemory earlier = courseBefore.memory();
-        RecordedMemory later = courseAfter.memory();
-        Comparison comparison = Comparison.ofRecordings(earlier.last(), later.last());
-        return written(ComparisonReport.ofRecordings(
-                comparison,
+        boolean sites = earlier.hasAllSites() && later.hasAllSites();
+        boolean handles = earlier.hasAllHandles() && later.hasAllHandles();
+        RecordedMemory memoryBefore = earlier.with(sites, handles);
+        RecordedMemory memoryAfter = later.with(sites, handles);
+        ResidentMemory residentBefore = memoryBefore.last().resident();
+        ResidentMemory residentAfter = memoryAfter.last().resident();
+        Report report = ComparisonReport.ofRecordings(
+                Comparison.ofRecordings(memoryBefore.last(), memoryAfter.last()),
                 String.valueOf(before),
-                earlier,
+                memoryBefore,
                 String.valueOf(after),
-                later,
-                JvmChange.of(
-                        courseBefore.process().setup(),
-                        courseAfter.process().setup(),
-                        earlier.last().resident(),
-                        later.last().resident()),
-                options.top()));
+                memoryAfter,
+                JvmChange.of(earlier.setup(), later.setup(), residentBefore, residentAfter),
+                options.top());
+        return written(sites && handles ? report : report.with(new Lines(leftOut(sites, handles))));
+    }
+
+    private static String leftOut(boolean sites, boolean handles) {
+        String what = sites ? "Native handles" : handles ? "Call sites" : "Call sites and native handles";
+        return "\n" + what + " are left out: a saved report has not all of them. Save with '--json --top 0'.\n";
     }
 
     /** Compares async-profiler's records, where the agent was not in both processes. */

@@ -9,6 +9,7 @@ import io.nmt.report.model.JvmReading;
 import io.nmt.report.model.Times;
 import io.nmt.report.page.RecordedCourse;
 import io.nmt.report.page.RecordedPast;
+import io.nmt.report.past.JvmPast;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -59,7 +60,7 @@ public final class JvmCommand extends RecordedCommand {
         return written(JvmReport.recorded(
                 reading,
                 course.jvm().millis(),
-                JvmMemoryStatements.before(past.history()),
+                JvmPast.first(past.history()),
                 JvmMemoryStatements.of(reading, past.growth().statements(), past.history()),
                 course.toMillis(),
                 length.rows()));

@@ -1,9 +1,8 @@
 package io.nmt.cli.export;
 
 import io.nmt.cli.json.JsonReader;
-import io.nmt.core.model.Site;
+import io.nmt.cli.json.SavedReport;
 import io.nmt.core.model.SiteUsage;
-import io.nmt.jfr.recordings.RecordedFrames;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -37,15 +36,8 @@ public final class LiveSites {
     }
 
     private static SiteUsage usage(Map<?, ?> fields) {
-        List<String> stack = strings(fields, "stack");
-        Site site = RecordedFrames.site(
-                (String) fields.get("type"),
-                (String) fields.get("site"),
-                (String) fields.get("by"),
-                String.join(RecordedFrames.BETWEEN_FRAMES, stack),
-                Boolean.TRUE.equals(fields.get("pool")));
         return new SiteUsage(
-                site,
+                SavedReport.place(fields, (String) fields.get("type")),
                 number(fields, "liveBytes"),
                 number(fields, "standardErrorBytes"),
                 number(fields, "count"),

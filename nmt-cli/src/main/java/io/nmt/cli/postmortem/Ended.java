@@ -4,6 +4,9 @@ import io.nmt.cli.postmortem.Remains.Crash;
 import io.nmt.cli.postmortem.Remains.Pressure;
 import io.nmt.cli.postmortem.Remains.Recorded;
 import io.nmt.cli.postmortem.Remains.Termination;
+import io.nmt.cli.postmortem.Remains.Together;
+import io.nmt.report.document.JvmParts;
+import io.nmt.report.document.Table;
 import io.nmt.report.model.Statement;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -25,7 +28,7 @@ final class Ended {
     private ProcessIdentity process;
     private final List<Remains> remains = new ArrayList<>();
     private List<Pressure> pressures; // null until they are asked for
-    private List<Statement> recordedStatements; // null until they are asked for
+    private Together recorded; // null until it is asked for
 
     private Ended(ProcessIdentity process) {
         this.process = process;
@@ -111,7 +114,7 @@ final class Ended {
     private void add(Remains one) {
         remains.add(one);
         pressures = null;
-        recordedStatements = null;
+        recorded = null;
         process = process.with(one.process());
     }
 
@@ -183,17 +186,32 @@ final class Ended {
 
     /** Statements on growth by the last recording. The parts of a repository are judged together. */
     List<Statement> recordedStatements() {
-        if (recordedStatements == null) {
-            Recorded last = lastRecorded();
-            recordedStatements = last == null ? List.of() : statements(last);
-        }
-        return recordedStatements;
+        return recorded().statements();
     }
 
-    private List<Statement> statements(Recorded last) {
+    /** Parts of the JVM by the same; without rows where there are none. */
+    Table recordedJvm() {
+        return recorded().jvm();
+    }
+
+    private Together recorded() {
+        if (recorded == null) {
+            Recorded last = lastRecorded();
+            recorded = last == null ? new Together(List.of(), JvmParts.empty()) : together(last);
+        }
+        return recorded;
+    }
+
+    private Together together(Recorded last) {
         List<Path> parts = partsUntil(last);
-        List<Statement> together = parts.size() < 2 ? List.of() : RecordingRemains.statements(parts);
-        return together.isEmpty() ? last.statements() : together;
+        Together alone = new Together(last.statements(), last.jvm());
+        if (parts.size() < 2) {
+            return alone;
+        }
+        Together all = RecordingRemains.together(parts);
+        return new Together(
+                all.statements().isEmpty() ? alone.statements() : all.statements(),
+                all.jvm().rows().isEmpty() ? alone.jvm() : all.jvm());
     }
 
     /** The recordings of one directory that follow each other: what two have at the same time would count twice. */

@@ -7,7 +7,9 @@ import io.nmt.cli.postmortem.Remains.Pressure;
 import io.nmt.cli.postmortem.Remains.Recorded;
 import io.nmt.cli.postmortem.Remains.Termination;
 import io.nmt.report.document.Amounts;
+import io.nmt.report.document.JvmParts;
 import io.nmt.report.document.StatementText;
+import io.nmt.report.document.Table;
 import io.nmt.report.model.Statement;
 import io.nmt.report.model.Times;
 import java.time.Instant;
@@ -214,6 +216,26 @@ public final class Postmortem {
                 .filter(each -> !told.contains(each.subject().name()))
                 .map(each -> StatementText.of(each, times))
                 .toList();
+    }
+
+    /** Parts of the JVM by the last report or recording that has them; without rows where none has. */
+    Table jvm() {
+        return jvmOfRecording()
+                ? ended.recordedJvm()
+                : ended.lastPressure() == null
+                        ? JvmParts.empty()
+                        : ended.lastPressure().jvm();
+    }
+
+    private boolean jvmOfRecording() {
+        Pressure pressure = ended.lastPressure();
+        Recorded recorded = ended.lastRecorded();
+        if (recorded == null || ended.recordedJvm().rows().isEmpty()) {
+            return false;
+        }
+        return pressure == null
+                || pressure.jvm().rows().isEmpty()
+                || (pressure.time() != null && recorded.time().isAfter(pressure.time()));
     }
 
     /** True if the last report was written to its end. */

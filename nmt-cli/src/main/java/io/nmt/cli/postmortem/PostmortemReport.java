@@ -6,6 +6,7 @@ import io.nmt.report.document.Column;
 import io.nmt.report.document.Facts;
 import io.nmt.report.document.Lines;
 import io.nmt.report.document.Report;
+import io.nmt.report.document.Report.Section;
 import io.nmt.report.document.SafeText;
 import io.nmt.report.document.StatementText;
 import io.nmt.report.document.Statements;
@@ -16,6 +17,7 @@ import io.nmt.report.model.Times;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -44,12 +46,14 @@ public final class PostmortemReport {
             Column.data("sites"),
             Column.data("statements"),
             Column.data("findings"),
+            Column.data("jvm"),
             Column.data("reportComplete"),
             Column.data("files"));
     private static final List<Column> EVENTS = List.of(Column.data("time"), Column.data("text"));
     private static final List<Column> SITES = List.of(Column.data("site"), Column.data("liveBytes"));
 
-    private final StringBuilder text = new StringBuilder(4096);
+    private final List<Section> sections = new ArrayList<>();
+    private StringBuilder text = new StringBuilder(4096);
 
     private PostmortemReport() {}
 
@@ -67,8 +71,10 @@ public final class PostmortemReport {
         report.appendStory(all.get(0));
         report.appendOthers(all.subList(1, all.size()));
         report.appendNotes(notes.notes());
-        return new Report(
-                List.of(processes, new Facts().add("notes", notes.notes()), new Lines(report.text.toString())));
+        report.endLines();
+        List<Section> sections = new ArrayList<>(List.of(processes, new Facts().add("notes", notes.notes())));
+        sections.addAll(report.sections);
+        return new Report(sections);
     }
 
     private static List<Object> row(Postmortem story) {
@@ -91,6 +97,7 @@ public final class PostmortemReport {
                 sites,
                 new Statements(story.statements()),
                 story.findings(),
+                story.jvm().rows().isEmpty() ? null : story.jvm(),
                 story.isReportComplete(),
                 story.files());
     }
@@ -150,6 +157,7 @@ public final class PostmortemReport {
                 line("- " + SafeText.line(finding));
             }
         }
+        appendJvm(story);
         if (!story.isReportComplete()) {
             line("");
             line("The last report lacks resident memory: the process ended while it was written, or a file is"
@@ -157,6 +165,21 @@ public final class PostmortemReport {
         }
         line("");
         line(files(story.files()));
+    }
+
+    private void appendJvm(Postmortem story) {
+        if (!story.jvm().rows().isEmpty()) {
+            endLines();
+            Table people = new Table("", story.jvm().title(), story.jvm().columns());
+            story.jvm().rows().forEach(people::add);
+            sections.add(people);
+        }
+    }
+
+    /** Puts the lines until now into a section. */
+    private void endLines() {
+        sections.add(new Lines(text.toString()));
+        text = new StringBuilder();
     }
 
     private static Times times(Postmortem story) {

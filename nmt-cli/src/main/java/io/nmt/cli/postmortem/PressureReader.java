@@ -5,6 +5,10 @@ import io.nmt.cli.json.StatementReader;
 import io.nmt.cli.postmortem.Remains.HeldSite;
 import io.nmt.cli.postmortem.Remains.Pressure;
 import io.nmt.cli.postmortem.Remains.Termination;
+import io.nmt.report.document.JvmParts;
+import io.nmt.report.document.SafeText;
+import io.nmt.report.document.Table;
+import io.nmt.report.model.Accuracy;
 import io.nmt.report.model.Statement;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -73,6 +77,7 @@ final class PressureReader {
                 HeldSite.byLine(sites, SITES),
                 List.of(),
                 List.of(),
+                JvmParts.empty(),
                 List.of(),
                 text.contains(LAST_STEP));
     }
@@ -138,8 +143,33 @@ final class PressureReader {
                 HeldSite.byLine(sites, SITES),
                 statements,
                 resident,
+                parts(map(twin.get("jvm"))),
                 findings,
                 twin.containsKey("residentMemory"));
+    }
+
+    private static Table parts(Map<?, ?> jvm) {
+        Table table = JvmParts.empty(instant(string(jvm.get("oldestTime"))));
+        for (Object part : list(jvm.get("parts"))) {
+            Map<?, ?> fields = map(part);
+            if (table.rows().size() < MOST_LINES) {
+                JvmParts.add(
+                        table,
+                        new JvmParts.Part(
+                                SafeText.name(string(fields.get("part"))),
+                                number(fields.get("count")),
+                                number(fields.get("grownCount")),
+                                number(fields.get("bytes")),
+                                number(fields.get("limitBytes")),
+                                number(fields.get("grownBytes")),
+                                Accuracy.named(string(fields.get("accuracy"))).label()));
+            }
+        }
+        return table;
+    }
+
+    private static Long number(Object value) {
+        return value instanceof Long number && number <= MOST_BYTES && number >= -MOST_BYTES ? number : null;
     }
 
     /** A termination log; null if it is none. One that is empty was emptied. */

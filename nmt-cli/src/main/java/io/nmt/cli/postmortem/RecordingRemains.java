@@ -6,10 +6,13 @@ import io.nmt.core.model.NotTracked;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.jfr.recordings.RecordingEnd;
 import io.nmt.jfr.recordings.RecordingReader;
+import io.nmt.report.document.JvmParts;
+import io.nmt.report.document.Table;
 import io.nmt.report.model.RecordedMemory;
 import io.nmt.report.model.Statement;
 import io.nmt.report.page.RecordedCourse;
 import io.nmt.report.page.RecordedPast;
+import io.nmt.report.past.JvmPast;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -54,6 +57,7 @@ final class RecordingRemains {
                 HeldSite.byLine(sites, SITES),
                 memory == null ? null : memory.sitesTime(),
                 statements,
+                course == null ? JvmParts.empty() : jvm(course),
                 end.shutdown());
     }
 
@@ -65,12 +69,20 @@ final class RecordingRemains {
         }
     }
 
+    private static Table jvm(RecordedCourse course) {
+        return JvmParts.known(
+                course.jvm().reading(),
+                JvmPast.first(RecordedPast.of(course).history()),
+                Instant.ofEpochMilli(course.jvm().millis()));
+    }
+
     /** Judges parts together; nothing if they cannot be read so. */
-    static List<Statement> statements(List<Path> parts) {
+    static Remains.Together together(List<Path> parts) {
         try {
-            return RecordedPast.of(RecordingReader.readCourse(parts)).statements();
+            RecordedCourse course = RecordingReader.readCourse(parts);
+            return new Remains.Together(RecordedPast.of(course).statements(), jvm(course));
         } catch (IOException | RuntimeException e) {
-            return List.of(); // then the last part tells what it knows
+            return new Remains.Together(List.of(), JvmParts.empty()); // then the last part tells what it knows
         }
     }
 

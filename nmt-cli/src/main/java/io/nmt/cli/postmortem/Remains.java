@@ -1,6 +1,7 @@
 package io.nmt.cli.postmortem;
 
 import io.nmt.jfr.recordings.RecordedShutdown;
+import io.nmt.report.document.Table;
 import io.nmt.report.model.Cause;
 import io.nmt.report.model.Statement;
 import java.nio.file.Path;
@@ -63,6 +64,7 @@ sealed interface Remains {
      * @param sites those that held most first
      * @param statements on what grew; none of a report without its twin
      * @param resident statements on resident memory; none of a report without its twin
+     * @param jvm parts of the JVM; without rows where it has none
      * @param findings sentences on these, of an older agent
      * @param complete whether where resident memory was is in it
      */
@@ -79,6 +81,7 @@ sealed interface Remains {
             List<HeldSite> sites,
             List<Statement> statements,
             List<Statement> resident,
+            Table jvm,
             List<String> findings,
             boolean complete)
             implements Remains {
@@ -132,6 +135,7 @@ sealed interface Remains {
      * @param sites those that held most last; may be empty
      * @param sitesTime as of when these are: the start of the last chunk, where its JVM has not ended it; null for none
      * @param statements on what grew
+     * @param jvm parts of the JVM; without rows where it has none
      * @param shutdown why it began to end; null if that is not recorded
      */
     record Recorded(
@@ -143,8 +147,17 @@ sealed interface Remains {
             List<HeldSite> sites,
             Instant sitesTime,
             List<Statement> statements,
+            Table jvm,
             RecordedShutdown shutdown)
             implements Remains {}
+
+    /**
+     * The judgement of all parts of a recording.
+     *
+     * @param statements on what grew
+     * @param jvm parts of the JVM; without rows where they have none
+     */
+    record Together(List<Statement> statements, Table jvm) {}
 
     /**
      * A termination log.

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.nmt.cli.postmortem.Remains.HeldSite;
 import io.nmt.cli.postmortem.Remains.Recorded;
+import io.nmt.report.document.JvmParts;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -27,6 +28,7 @@ class PostmortemSitesTest {
                 List.of(new HeldSite("Unsafe: com.acme.Cache.put(Cache.java:35)", 1 << 20)),
                 chunk,
                 List.of(),
+                JvmParts.empty(),
                 null);
         Postmortem story = Postmortem.of(List.<Remains>of(recorded)).get(0);
         assertThat(story.sites()).hasSize(1);

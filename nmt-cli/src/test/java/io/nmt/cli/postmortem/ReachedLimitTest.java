@@ -3,6 +3,7 @@ package io.nmt.cli.postmortem;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.nmt.cli.postmortem.Remains.Pressure;
+import io.nmt.report.document.JvmParts;
 import io.nmt.report.model.Basis;
 import io.nmt.report.model.Statement;
 import io.nmt.report.model.Statement.Evidence;
@@ -44,6 +45,7 @@ class ReachedLimitTest {
                 List.of(),
                 List.of(),
                 List.of(heap, limit),
+                JvmParts.empty(),
                 List.of(),
                 true);
         List<Postmortem> all = Postmortem.of(List.<Remains>of(pressure));

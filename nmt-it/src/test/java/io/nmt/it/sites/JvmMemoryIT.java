@@ -95,7 +95,17 @@ class JvmMemoryIT {
         JsonNode left = recorded(jdk);
         assertThat(hasPackages(left)).isTrue();
         assertThat(left.get("parts").findValuesAsText("part")).contains(subject, "Card table, mark bits");
+        assertThat(ended(jdk).get("jvm").findValuesAsText("part")).contains(subject, "Collector's memory");
         return texts;
+    }
+
+    /** What {@code postmortem} tells of the process. */
+    private JsonNode ended(Jdk jdk) throws IOException {
+        String json = ChildJvm.runAgentJar(jdk, "postmortem", directory.toString(), "--json")
+                .expectExit(0)
+                .out();
+        JsonSchemas.assertValid("postmortem", json);
+        return JSON.readTree(json).get("processes").get(0);
     }
 
     private static boolean hasPackages(JsonNode answer) {

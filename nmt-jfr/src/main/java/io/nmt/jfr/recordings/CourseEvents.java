@@ -152,8 +152,11 @@ final class CourseEvents implements RecordingFiles.Sink {
     private void addOfJdk(Path file, String name, EventData event) {
         switch (name) {
             case RecordedJvm.EVENT -> addJvm(file, event);
-            case JvmTableEvents.STRINGS, JvmTableEvents.SYMBOLS, JvmTableEvents.CODE ->
-                tables.add(event, extend(event), points);
+            case JvmTableEvents.STRINGS,
+                    JvmTableEvents.SYMBOLS,
+                    JvmTableEvents.CODE,
+                    JvmTableEvents.QUEUE,
+                    JvmTableEvents.TRACKING -> tables.add(event, extend(event), points);
             case "jdk.ResidentSetSize" -> addFigure(event, "size", HistoryFigure.RSS);
             case "jdk.GCHeapSummary" -> addHeap(event);
             case "jdk.GarbageCollection" -> marks.collection(event);

@@ -26,8 +26,12 @@ final class CoursePoints {
     private static final List<HistoryFigure> LASTING = List.of(HistoryFigure.LIMIT, HistoryFigure.FULL_COLLECTIONS);
 
     /** The JDK's events count pages of files and other collections, too, or tell of them seldom. */
-    private static final Set<HistoryFigure> DIFFERENT =
-            Set.of(HistoryFigure.CGROUP, HistoryFigure.LIMIT, HistoryFigure.METASPACE, HistoryFigure.FULL_COLLECTIONS);
+    private static final Set<HistoryFigure> DIFFERENT = Set.of(
+            HistoryFigure.CGROUP,
+            HistoryFigure.LIMIT,
+            HistoryFigure.METASPACE,
+            HistoryFigure.FULL_COLLECTIONS,
+            HistoryFigure.COLLECTOR);
 
     private final PoolChunks chunks = new PoolChunks();
     private final TreeMap<Long, Stretch> stretches = new TreeMap<>();

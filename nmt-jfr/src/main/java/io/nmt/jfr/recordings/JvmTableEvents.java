@@ -4,17 +4,27 @@ import io.nmt.report.past.HistoryFigure;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Takes in the JDK's events on interned strings, symbols, and the segments of the code cache. */
+/** Takes in the JDK's events on interned strings, symbols, code cache, compile queue, compilers and collector. */
 final class JvmTableEvents {
     static final String STRINGS = "jdk.StringTableStatistics";
     static final String SYMBOLS = "jdk.SymbolTableStatistics";
     static final String CODE = "jdk.CodeCacheStatistics";
+
+    static final String QUEUE = "jdk.CompilerQueueUtilization";
+    static final String TRACKING = "jdk.NativeMemoryUsage";
+
+    static final String OF_COMPILERS = "Compiler";
+    static final String OF_COLLECTOR = "GC";
+    static final String OF_SETS = "GCCardSet"; // the collector's, apart since JDK 20
 
     static final String FOOTPRINT = "totalFootprint";
     static final String COUNT = "entryCount";
 
     /** Used bytes by the first address of a segment: an event tells of one. */
     private final Map<Long, Long> segments = new HashMap<>();
+
+    private final Map<String, Long> queues = new HashMap<>(); // by compiler
+    private final Map<String, Long> ofCollector = new HashMap<>(); // by type of tracking
 
     void add(EventData event, long millis, CoursePoints points) {
         switch (event.name()) {
@@ -23,6 +33,12 @@ final class JvmTableEvents {
                 points.figure(millis, HistoryFigure.STRING_COUNT, event.getLong(COUNT));
             }
             case SYMBOLS -> points.figure(millis, HistoryFigure.SYMBOLS, event.getLong(FOOTPRINT));
+            case QUEUE ->
+                points.figure(
+                        millis,
+                        HistoryFigure.QUEUED,
+                        sum(queues, String.valueOf(event.getString("compiler")), event.getLong("queueSize")));
+            case TRACKING -> addTracking(event, millis, points);
             default -> addCode(event, millis, points);
         }
     }
@@ -42,5 +58,22 @@ final class JvmTableEvents {
         // All segments are told in a row: the last one has the sum.
         long sum = segments.values().stream().mapToLong(Long::longValue).sum();
         points.figure(millis, HistoryFigure.CODE, sum);
+    }
+
+    private void addTracking(EventData event, long millis, CoursePoints points) {
+        String type = String.valueOf(event.getString("type"));
+        long committed = event.getLong("committed");
+        switch (type) {
+            case OF_COMPILERS -> points.figure(millis, HistoryFigure.COMPILERS, committed);
+            case OF_COLLECTOR, OF_SETS ->
+                points.figure(millis, HistoryFigure.COLLECTOR, sum(ofCollector, type, committed));
+            default -> {} // no part of these
+        }
+    }
+
+    /** The sum with the last value of each other key. */
+    private static long sum(Map<String, Long> last, String key, long value) {
+        last.put(key, value);
+        return last.values().stream().mapToLong(Long::longValue).sum();
     }
 }

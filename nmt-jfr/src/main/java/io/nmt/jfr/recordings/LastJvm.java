@@ -26,15 +26,16 @@ final class LastJvm {
             JvmTableEvents.STRINGS,
             JvmTableEvents.SYMBOLS,
             JvmTableEvents.CODE,
-            "jdk.CompilerQueueUtilization",
-            "jdk.NativeMemoryUsage");
+            JvmTableEvents.QUEUE,
+            JvmTableEvents.TRACKING);
 
     private static final String SEGMENT_PREFIX = "CodeHeap '";
     private static final String WHOLE_CACHE = "all";
+    private static final String WHOLE_COLLECTOR = "";
 
     /** Types of HotSpot's native memory tracking, by the names of their rows. */
-    private static final Map<String, String> STRUCTURES =
-            Map.of("GC", "Collector, malloc and tables", "GCCardSet", "Remembered sets");
+    private static final Map<String, String> STRUCTURES = Map.of(
+            JvmTableEvents.OF_COLLECTOR, "Collector, malloc and tables", JvmTableEvents.OF_SETS, "Remembered sets");
 
     private final LastEmission<JvmRow> ours = new LastEmission<>();
     private final Map<String, Dated> ofJdk = new HashMap<>(); // the last by kind and name
@@ -65,16 +66,19 @@ final class LastJvm {
             case JvmTableEvents.STRINGS -> addEntries(event, Kind.STRINGS);
             case JvmTableEvents.SYMBOLS -> addEntries(event, Kind.SYMBOLS);
             case JvmTableEvents.CODE -> addSegment(event);
-            case "jdk.CompilerQueueUtilization" -> {
+            case JvmTableEvents.QUEUE -> {
                 String compiler = event.getString("compiler");
                 add(
                         event.getStartTime(),
                         exact(Kind.QUEUE, compiler == null ? "" : compiler, event.getLong("queueSize"), 0));
             }
             default -> {
-                String structure = STRUCTURES.get(String.valueOf(event.getString("type")));
-                if (structure != null && event.getLong("committed") > 0) {
-                    add(event.getStartTime(), exact(Kind.STRUCTURE, structure, 0, event.getLong("committed")));
+                String type = String.valueOf(event.getString("type"));
+                long committed = event.getLong("committed");
+                if (type.equals(JvmTableEvents.OF_COMPILERS)) {
+                    add(event.getStartTime(), exact(Kind.COMPILERS, "", 0, committed));
+                } else if (STRUCTURES.containsKey(type) && committed > 0) {
+                    add(event.getStartTime(), exact(Kind.STRUCTURE, STRUCTURES.get(type), 0, committed));
                 }
             }
         }
@@ -126,6 +130,10 @@ final class LastJvm {
             add(told, point, HistoryFigure.CODE, Kind.SEGMENT, WHOLE_CACHE);
             add(told, point, HistoryFigure.STRINGS, Kind.STRINGS, "");
             add(told, point, HistoryFigure.SYMBOLS, Kind.SYMBOLS, "");
+            add(told, point, HistoryFigure.QUEUED, Kind.QUEUE, "");
+            add(told, point, HistoryFigure.COMPILERS, Kind.COMPILERS, "");
+            add(told, point, HistoryFigure.COMPILER_PEAK, Kind.PEAK, "");
+            add(told, point, HistoryFigure.COLLECTOR, Kind.STRUCTURE, WHOLE_COLLECTOR);
         }
         if (ofJdk.isEmpty()) {
             return RecordedJvmMemory.NONE;
@@ -155,8 +163,15 @@ final class LastJvm {
     private void add(Set<Kind> told, HistoryPoint point, HistoryFigure figure, Kind kind, String name) {
         long bytes = point.get(figure);
         if (bytes >= 0 && !told.contains(kind)) {
-            long count = kind == Kind.STRINGS ? point.get(HistoryFigure.STRING_COUNT) : HistoryPoint.UNKNOWN;
-            add(Instant.ofEpochMilli(point.millis()), exact(kind, name, count, bytes));
+            long count = switch (kind) {
+                case STRINGS -> point.get(HistoryFigure.STRING_COUNT);
+                case QUEUE -> bytes;
+                default -> HistoryPoint.UNKNOWN;
+            };
+            Accuracy accuracy = kind == Kind.STRUCTURE ? Accuracy.ESTIMATE : Accuracy.EXACT;
+            add(
+                    Instant.ofEpochMilli(point.millis()),
+                    new JvmRow(kind, name, count, bytes, Statement.UNKNOWN, accuracy));
         }
     }
 }

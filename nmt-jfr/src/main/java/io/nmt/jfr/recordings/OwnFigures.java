@@ -24,6 +24,10 @@ final class OwnFigures {
             Map.entry(HistoryFigure.STRING_COUNT, "stringCount"),
             Map.entry(HistoryFigure.SYMBOLS, "symbols"),
             Map.entry(HistoryFigure.HEAP_RESIDENT, "heapResident"),
+            Map.entry(HistoryFigure.QUEUED, "compileQueue"),
+            Map.entry(HistoryFigure.COMPILERS, "compilers"),
+            Map.entry(HistoryFigure.COMPILER_PEAK, "compilerPeak"),
+            Map.entry(HistoryFigure.COLLECTOR, "collector"),
             Map.entry(HistoryFigure.OWN, "commands")));
 
     private OwnFigures() {}

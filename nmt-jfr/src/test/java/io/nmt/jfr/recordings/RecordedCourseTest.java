@@ -197,6 +197,22 @@ class RecordedCourseTest {
         assertThat(read(file).jvm().reading()).isEqualTo(last);
     }
 
+    @Test
+    void queueAndCollectorByTheHistory() throws IOException {
+        Path file = directory.resolve("a.jfr");
+        try (WrittenRecording recording = new WrittenRecording(file)) {
+            recording.process(new HistoryPoint.Builder(0)
+                    .set(HistoryFigure.QUEUED, 12)
+                    .set(HistoryFigure.COLLECTOR, 9 * MB)
+                    .build());
+        }
+
+        List<HistoryPoint> points = read(file).points();
+
+        assertThat(points.get(points.size() - 1).get(HistoryFigure.QUEUED)).isEqualTo(12);
+        assertThat(points.get(points.size() - 1).get(HistoryFigure.COLLECTOR)).isEqualTo(9 * MB);
+    }
+
     /** After a kill there may be points of the history alone. */
     @Test
     void theJvmsOwnMemoryByTheHistory() throws IOException {
@@ -207,6 +223,9 @@ class RecordedCourseTest {
                     .set(HistoryFigure.STRINGS, 20 * MB)
                     .set(HistoryFigure.STRING_COUNT, 200_000)
                     .set(HistoryFigure.SYMBOLS, 10 * MB)
+                    .set(HistoryFigure.COMPILERS, 7 * MB)
+                    .set(HistoryFigure.COMPILER_PEAK, 5 * MB)
+                    .set(HistoryFigure.COLLECTOR, 9 * MB)
                     .build());
         }
 
@@ -216,6 +235,10 @@ class RecordedCourseTest {
         assertThat(jvm.strings()).isEqualTo(new Entries(200_000, 20 * MB, 0));
         assertThat(jvm.symbols()).isEqualTo(new Entries(Statement.UNKNOWN, 10 * MB, 0));
         assertThat(jvm.queued()).isEqualTo(Statement.UNKNOWN);
+        assertThat(jvm.compilerBytes()).isEqualTo(7 * MB);
+        assertThat(jvm.compilerPeak().bytes()).isEqualTo(5 * MB);
+        assertThat(jvm.collectorBytes()).isEqualTo(9 * MB);
+        assertThat(jvm.collectorAccuracy()).isEqualTo(Accuracy.ESTIMATE);
     }
 
     private static JvmReading jvm(long code, List<CompiledPackage> packages, List<Structure> structures) {
@@ -224,6 +247,7 @@ class RecordedCourseTest {
                 packages,
                 new CompiledPackage("", 3, 3_000),
                 0,
+                2 * MB,
                 null,
                 new Entries(1_000, MB, 0),
                 new Entries(2_000, MB, 0),

@@ -7,6 +7,7 @@ import io.nmt.core.model.NotTracked;
 import io.nmt.core.model.Scale;
 import io.nmt.report.document.Report.Section;
 import io.nmt.report.model.Ages;
+import io.nmt.report.model.Statement;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -101,6 +102,21 @@ public final class HandleReport {
         }
         sections.add(new Lines(LibraryGapLines.ofHandles(coverage).concat(TrackedSince.lines(coverage, now))));
         return new Report(sections);
+    }
+
+    /**
+     * Builds the same, with statements at its head.
+     *
+     * @param statements on these handles
+     * @param handles the report on them
+     * @param now the moment of the figures
+     * @return both
+     */
+    public static Report judged(List<Statement> statements, Report handles, Instant now) {
+        List<Section> sections = new ArrayList<>();
+        sections.add(new Statements(statements));
+        sections.addAll(handles.sections());
+        return new Report(sections, now.toEpochMilli());
     }
 
     private static void addKnown(

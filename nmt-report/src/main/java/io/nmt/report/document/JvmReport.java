@@ -1,15 +1,10 @@
 package io.nmt.report.document;
 
-import io.nmt.report.document.Column.Kind;
 import io.nmt.report.document.Report.Section;
-import io.nmt.report.model.Accuracy;
 import io.nmt.report.model.Ages;
 import io.nmt.report.model.JvmBefore;
 import io.nmt.report.model.JvmReading;
-import io.nmt.report.model.JvmReading.CodeSegment;
 import io.nmt.report.model.JvmReading.CompiledPackage;
-import io.nmt.report.model.JvmReading.Entries;
-import io.nmt.report.model.JvmReading.Structure;
 import io.nmt.report.model.Statement;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -17,10 +12,10 @@ import java.util.List;
 
 /** Builds reports on the JVM's own memory: its parts, and compiled code by package. */
 public final class JvmReport {
-    private static final String TITLE = "Memory of the JVM by part";
     private static final String PACKAGES = "Compiled code by package";
+    private static final String NO_COMPILERS = "Memory of compilers: with -XX:NativeMemoryTracking=summary at start.\n";
     private static final String NO_PEAK =
-            "Memory of compilers: from JDK 22, with -XX:CompileCommand=memstat,*.* at start.\n";
+            "Peaks of compilers: from JDK 22, with -XX:CompileCommand=memstat,*.* at start.\n";
     private static final String NOT_RECORDED =
             "Unknown parts and packages are not in this recording. The agent records them every 60 s and at the end "
                     + "(nmt.JvmMemory), packages of up to 20,000 methods.\n";
@@ -30,21 +25,12 @@ public final class JvmReport {
 
     private static final String OTHERS = "(others)";
 
-    private static final List<Column> COLUMNS = List.of(
-            new Column("part", "Part", Kind.LABEL),
-            Column.count("count", "Count"),
-            Column.bytes("bytes", "Bytes"),
-            Column.bytes("limitBytes", "Limit"),
-            Column.change("grownBytes", "Grown"),
-            Column.name("accuracy", "Is"));
-
     private static final List<Column> OF_PACKAGES = List.of(
             Column.count("methods", "Methods"), Column.bytes("bytes", "Code"), Column.name("package", "Package"));
 
     private final JvmReading reading;
     private final JvmBefore before;
-    private final Table table = new Table("parts", TITLE, COLUMNS);
-    private boolean isAllKnown = true;
+    private boolean isAllKnown;
 
     private JvmReport(JvmReading reading, JvmBefore before) {
         this.reading = reading;
@@ -89,45 +75,45 @@ public final class JvmReport {
             sections.add(new Lines(NOT_RECORDED));
         }
         if (endMillis - readMillis > NOT_LONG_MILLIS && !reading.equals(JvmReading.UNKNOWN)) {
-            sections.add(Lines.of(
-                    "The oldest part is as of ",
-                    Instant.ofEpochMilli(readMillis),
-                    ", " + Ages.format((endMillis - readMillis) * NANOS_PER_MILLI)
-                            + " before the end of the recording.\n"));
+            sections.add(age(readMillis, endMillis, " before the end of the recording.\n"));
         }
         return new Report(sections, readMillis);
     }
 
+    /**
+     * Builds the table of what a process leaves.
+     *
+     * @param last the parts, as they were read last
+     * @param before the same of some time ago
+     * @param endMillis the time of the report
+     * @return without unknown parts; empty where none is known
+     */
+    public static Report left(JvmBefore last, JvmBefore before, long endMillis) {
+        Table known = JvmParts.known(last.first(), before, null);
+        if (known.rows().isEmpty()) {
+            return new Report(List.of());
+        }
+        List<Section> sections = new ArrayList<>();
+        long readMillis = endMillis - last.nanos() / NANOS_PER_MILLI;
+        sections.add(
+                new Facts().add("oldestTime", Instant.ofEpochMilli(readMillis)).add("sinceNanos", before.nanos()));
+        sections.add(known);
+        if (endMillis - readMillis > NOT_LONG_MILLIS) {
+            sections.add(age(readMillis, endMillis, " ago.\n"));
+        }
+        return new Report(sections, endMillis);
+    }
+
+    private static Lines age(long readMillis, long endMillis, String ago) {
+        return Lines.of(
+                "The oldest part is as of ",
+                Instant.ofEpochMilli(readMillis),
+                ", " + Ages.format((endMillis - readMillis) * NANOS_PER_MILLI) + ago);
+    }
+
     private List<Section> sections(List<Statement> statements, int top) {
-        for (CodeSegment segment : reading.segments()) {
-            Long limit = known(segment.limitBytes());
-            row("Code cache, " + segment.name(), null, segment.usedBytes(), limit, null, Accuracy.EXACT);
-        }
-        if (reading.segments().isEmpty()) {
-            unknown("Compiled code");
-        } else {
-            row("Compiled code", null, reading.codeBytes(), null, before.codeBytes(), Accuracy.EXACT);
-        }
-        entries("Interned strings", reading.strings(), before.stringBytes());
-        entries("Symbols", reading.symbols(), before.symbolBytes());
-        if (reading.queued() == Statement.UNKNOWN) {
-            unknown("Methods to be compiled");
-        } else {
-            row("Methods to be compiled", reading.queued(), null, null, null, Accuracy.EXACT);
-        }
-        if (reading.compilerPeak() != null) {
-            String name =
-                    "Compiler's peak, " + SafeText.name(reading.compilerPeak().method());
-            row(name, null, reading.compilerPeak().bytes(), null, null, Accuracy.EXACT);
-        }
-        for (Structure structure : reading.structures()) {
-            Long limit = known(structure.reservedBytes());
-            row(SafeText.name(structure.name()), null, structure.bytes(), limit, null, structure.accuracy());
-        }
-        if (reading.structures().isEmpty()) {
-            unknown("Collector's tables");
-        }
-        isAllKnown &= !reading.packages().isEmpty();
+        Table table = JvmParts.of(reading, before);
+        isAllKnown = !JvmParts.hasUnknown(table) && !reading.packages().isEmpty();
         List<Section> sections = new ArrayList<>();
         sections.add(new Facts().add("collector", reading.collector()).add("sinceNanos", before.nanos()));
         sections.add(new Statements(statements));
@@ -135,6 +121,7 @@ public final class JvmReport {
         sections.add(new Lines(
                 (reading.collector().isEmpty() ? "" : "Collector: " + SafeText.name(reading.collector()) + ". ")
                         + CONTENT
+                        + (reading.compilerBytes() == Statement.UNKNOWN ? NO_COMPILERS : "")
                         + (reading.compilerPeak() == null ? NO_PEAK : "")));
         sections.add(packages(top));
         return sections;
@@ -155,27 +142,5 @@ public final class JvmReport {
             packages.add(others.methods(), others.bytes(), OTHERS);
         }
         return packages;
-    }
-
-    private void entries(String name, Entries entries, Long bytesBefore) {
-        if (entries == null) {
-            unknown(name);
-        } else {
-            row(name, known(entries.count()), entries.bytes(), null, bytesBefore, Accuracy.EXACT);
-        }
-    }
-
-    private static Long known(long figure) {
-        return figure == Statement.UNKNOWN ? null : (Long) figure;
-    }
-
-    private void unknown(String name) {
-        isAllKnown = false;
-        row(name, null, null, null, null, Accuracy.UNKNOWN);
-    }
-
-    private void row(String name, Long count, Long bytes, Long limit, Long bytesBefore, Accuracy accuracy) {
-        Object grown = bytesBefore == null ? null : (Object) (bytes - bytesBefore);
-        table.add(name, count, bytes, limit, grown, accuracy.label());
     }
 }

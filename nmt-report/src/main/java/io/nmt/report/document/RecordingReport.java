@@ -144,7 +144,9 @@ public final class RecordingReport {
     }
 
     private void addHandles() {
-        sections.add(new Facts().add("handlesTime", memory.handlesTime()));
+        sections.add(new Facts()
+                .add("handlesTime", memory.handlesTime())
+                .add("handleClassCount", last.handles().size()));
         sections.add(HandleReport.data(last.handles(), top));
         if (!last.handles().isEmpty()) {
             StringBuilder text = new StringBuilder("Each class has its call site with the most open objects.\n");
@@ -156,8 +158,10 @@ public final class RecordingReport {
     }
 
     private void addSites(List<SiteUsage> sites) {
-        sections.add(
-                new Facts().add("sitesFromSamples", memory.sitesFromSamples()).add("sitesTime", memory.sitesTime()));
+        sections.add(new Facts()
+                .add("sitesFromSamples", memory.sitesFromSamples())
+                .add("sitesTime", memory.sitesTime())
+                .add("siteCount", sites.size()));
         sections.add(SiteReport.table(sites, top, memory.sitesFromSamples()));
         if (sites.isEmpty()) {
             sections.add(

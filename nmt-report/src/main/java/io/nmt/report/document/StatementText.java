@@ -96,6 +96,9 @@ public final class StatementText {
         if (statement.subject().type() == SubjectType.THREAD) {
             return ThreadText.answer(statement, by(statement), times);
         }
+        if (statement.subject().type() == SubjectType.HANDLE && statement.kind() == Statement.Kind.NORMAL) {
+            return Scale.group(statement.amount()) + " native handles not closed: no line of code opens more and more.";
+        }
         if (statement.subject().type() == SubjectType.LOADER) {
             return LoaderText.answer(statement, by(statement), times);
         }

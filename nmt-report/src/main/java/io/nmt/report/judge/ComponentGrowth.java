@@ -15,20 +15,28 @@ import io.nmt.report.past.HistoryReading;
 import io.nmt.report.past.HistoryReading.Rising;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Judges parts of the process's memory of which the past has a figure: class metadata, mapped files, compiled code,
- * interned strings, symbols. Pure functions.
+ * interned strings, symbols, compilers, the collector. Pure functions.
  */
 final class ComponentGrowth {
     private static final int MOST_DIVISOR = 2; // a half
     private static final int MAPPED_TIMES = 4; // ZGC up to JDK 21 maps its heap three times
+
+    /** Much of the heap in remembered sets: a tenth. */
+    private static final int LEAST_OF_COLLECTOR_DIVISOR = 10;
 
     private static final int MIN_PACKAGE_PERCENT = 20;
     private static final int MIN_OF_HEAP_PERCENT = 75;
 
     /** Bytes of an entry of the table and of the string's handle, by malloc. */
     private static final long MALLOC_OF_STRING = 48;
+
+    /** Parts of the JVM that may be malloc's memory as a whole. */
+    private static final Set<String> MALLOC_PERHAPS =
+            Set.of(HistoryFigure.CODE.title(), HistoryFigure.COMPILERS.title(), HistoryFigure.COLLECTOR.title());
 
     private static final int MOST_OF_TABLES_FACTOR = 2; // a table that is made larger doubles
 
@@ -64,6 +72,10 @@ final class ComponentGrowth {
         if (metaspace == null && told.stream().noneMatch(LoaderStatements::isOnLoaders)) {
             addJvm(all, history, HistoryFigure.SYMBOLS, List.of());
         }
+        addJvm(all, history, HistoryFigure.COMPILERS, List.of());
+        if (!isOfHeap(history, history.rising(HistoryFigure.COLLECTOR))) {
+            addJvm(all, history, HistoryFigure.COLLECTOR, List.of());
+        }
         return all;
     }
 
@@ -74,6 +86,13 @@ final class ComponentGrowth {
             Subject subject = new Subject(SubjectType.COMPONENT, figure.title(), "", 0);
             all.add(GrowthJudge.of(Kind.GROWING, subject, rising, evidence, Next.JVM_PARTS));
         }
+    }
+
+    /** Card tables, mark bits and remembered sets grow with the heap: with ZGC by a twentieth of it. */
+    private static boolean isOfHeap(HistoryReading history, Rising collector) {
+        return collector != null
+                && history.heapTouchedSince(collector.rise().sinceMillis())
+                        >= collector.rise().bytes() * LEAST_OF_COLLECTOR_DIVISOR;
     }
 
     /** The evidence of a package that has much of the code; none of another one. */
@@ -97,7 +116,7 @@ final class ComponentGrowth {
 
     /** The most of malloc's memory that may go with it, a minute: from JDK 23 on, code has constants there. */
     static long mostMallocPerMinute(Statement statement) {
-        return statement.subject().name().equals(HistoryFigure.CODE.title())
+        return MALLOC_PERHAPS.contains(statement.subject().name())
                 ? statement.perMinute()
                 : MOST_OF_TABLES_FACTOR * mallocPerMinute(statement);
     }

@@ -19,6 +19,11 @@ final class ContainerGrowth {
 
     private static final int MOST_DIVISOR = 2; // a half
 
+    /** Kernel memory goes with page cache: a little growth of both is no one's. */
+    private static final int LEAST_OF_LIMIT_DIVISOR = 20; // a twentieth
+
+    private static final long MOST_NEEDED_BYTES = 32L << 20;
+
     private ContainerGrowth() {}
 
     /** One statement, or none. */
@@ -27,8 +32,11 @@ final class ContainerGrowth {
         Rising rss = history.rising(HistoryFigure.RSS);
         long perMinute = container == null ? 0 : container.rise().bytesPerMinute();
         long explained = rss == null ? 0 : rss.rise().bytesPerMinute();
-        boolean isLimited = history.last(HistoryFigure.LIMIT) > 0; // else it may be all of a machine
-        if (container == null || !isLimited || explained >= perMinute / MOST_DIVISOR) {
+        long limit = history.last(HistoryFigure.LIMIT); // without one, it may be all of a machine
+        if (container == null || limit <= 0 || explained >= perMinute / MOST_DIVISOR) {
+            return List.of();
+        }
+        if (container.rise().bytes() < Math.min(MOST_NEEDED_BYTES, limit / LEAST_OF_LIMIT_DIVISOR)) {
             return List.of();
         }
         Evidence byRss = new Evidence(Basis.EXPLAINED_PERCENT, 100 * explained / Math.max(1, perMinute));

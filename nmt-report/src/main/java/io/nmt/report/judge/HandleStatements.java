@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Statements on lines of code that open more and more native handles. Pure functions of a reading. */
-final class HandleStatements {
+public final class HandleStatements {
     private HandleStatements() {}
 
     /**
@@ -34,6 +34,26 @@ final class HandleStatements {
             }
         }
         return statements;
+    }
+
+    /**
+     * The statements of the list of handles.
+     *
+     * @param growth of the process
+     * @param handles by class
+     * @return none without handles
+     */
+    public static List<Statement> listed(Growth growth, List<HandleUsage> handles) {
+        if (handles.isEmpty()) {
+            return List.of();
+        }
+        List<Statement> found = MadeStatements.of(growth, SubjectType.HANDLE, Next.HANDLES).stream()
+                .map(statement -> statement.withNext(Next.NONE))
+                .toList();
+        long notClosed = handles.stream()
+                .mapToLong(usage -> usage.open() + usage.collected())
+                .sum();
+        return MadeStatements.orNone(found, growth, SubjectType.HANDLE, notClosed);
     }
 
     private static Statement statement(String className, HandleSite site, long sinceMillis) {

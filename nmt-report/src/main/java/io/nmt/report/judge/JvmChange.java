@@ -144,7 +144,8 @@ public final class JvmChange {
     }
 
     private static long estimate(JvmSetup jvm, ResidentMemory memory) {
-        JvmScale scale = new JvmScale(jvm.feature(), Collector.of(jvm.collector()), jvm.collectorThreads(), false, 0);
+        JvmScale scale =
+                new JvmScale(jvm.feature(), Collector.of(jvm.collector()), jvm.collectorThreads(), false, 0, 0);
         long bytes = JvmEstimate.collectorBytes(sum(memory, HEAP, ""), scale);
         return Math.min(bytes, sum(memory, EnumSet.of(Component.JVM_MALLOC), ""));
     }

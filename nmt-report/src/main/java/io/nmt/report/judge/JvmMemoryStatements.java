@@ -2,7 +2,6 @@ package io.nmt.report.judge;
 
 import io.nmt.report.model.Basis;
 import io.nmt.report.model.CodeOwner;
-import io.nmt.report.model.JvmBefore;
 import io.nmt.report.model.JvmReading;
 import io.nmt.report.model.JvmReading.CodeSegment;
 import io.nmt.report.model.JvmReading.CompiledPackage;
@@ -20,7 +19,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** Statements on compiled code, interned strings and symbols. Pure functions of a reading and a past. */
+/** Statements on compiled code, interned strings, symbols, compilers and the collector. Pure functions of a reading and a past. */
 public final class JvmMemoryStatements {
     /** A code cache without a free 10 % compiles no more, and drops code. */
     private static final double NEAR_LIMIT_SHARE = 0.9;
@@ -53,20 +52,6 @@ public final class JvmMemoryStatements {
         return judge.statements;
     }
 
-    /**
-     * Reads the first figures of a past.
-     *
-     * @param history of a process
-     * @return with nulls for what it does not tell
-     */
-    public static JvmBefore before(HistoryReading history) {
-        return new JvmBefore(
-                history.spanMillis() * NANOS_PER_MILLI,
-                history.first(HistoryFigure.CODE),
-                history.first(HistoryFigure.STRINGS),
-                history.first(HistoryFigure.SYMBOLS));
-    }
-
     private void addAll(JvmReading reading) {
         for (CodeSegment segment : reading.segments()) {
             if (segment.limitBytes() > 0 && segment.usedBytes() >= NEAR_LIMIT_SHARE * segment.limitBytes()) {
@@ -80,6 +65,8 @@ public final class JvmMemoryStatements {
         add(HistoryFigure.CODE, all, ComponentGrowth.ofCode(owner));
         addEntries(HistoryFigure.STRINGS, "strings", reading.strings());
         addEntries(HistoryFigure.SYMBOLS, "names in class files", reading.symbols());
+        add(HistoryFigure.COMPILERS, reading.compilerBytes(), List.of());
+        add(HistoryFigure.COLLECTOR, reading.collectorBytes(), List.of());
     }
 
     private void addEntries(HistoryFigure figure, String unit, Entries entries) {

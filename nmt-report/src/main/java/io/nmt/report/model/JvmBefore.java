@@ -1,11 +1,9 @@
 package io.nmt.report.model;
 
 /**
- * The JVM's own memory as it was first read; nulls for what was not. Immutable.
+ * The JVM's own memory as each part was read at an earlier time. Immutable.
  *
  * @param nanos from then to now
- * @param codeBytes of compiled code
- * @param stringBytes of interned strings
- * @param symbolBytes of symbols
+ * @param first the parts as they were read then, unknown where they were not; of compiled code and of the collector, the sums alone
  */
-public record JvmBefore(long nanos, Long codeBytes, Long stringBytes, Long symbolBytes) {}
+public record JvmBefore(long nanos, JvmReading first) {}

@@ -1,5 +1,6 @@
 package io.nmt.report.model;
 
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -9,6 +10,7 @@ import java.util.List;
  * @param packages whose methods are compiled, those with most bytes first; empty if it was not asked
  * @param otherPackages the sum of those that are not listed
  * @param queued methods that wait for a compiler; {@link Statement#UNKNOWN} if unknown
+ * @param compilerBytes that compilers have now; {@link Statement#UNKNOWN} if the JVM does not count them
  * @param compilerPeak the most memory that compiling a method took; null if the JVM does not count it
  * @param strings interned strings; null if unknown
  * @param symbols names in class files; null if unknown
@@ -20,6 +22,7 @@ public record JvmReading(
         List<CompiledPackage> packages,
         CompiledPackage otherPackages,
         long queued,
+        long compilerBytes,
         CompilerPeak compilerPeak,
         Entries strings,
         Entries symbols,
@@ -27,7 +30,16 @@ public record JvmReading(
         List<Structure> structures) {
     /** Nothing is known. */
     public static final JvmReading UNKNOWN = new JvmReading(
-            List.of(), List.of(), new CompiledPackage("", 0, 0), Statement.UNKNOWN, null, null, null, "", List.of());
+            List.of(),
+            List.of(),
+            new CompiledPackage("", 0, 0),
+            Statement.UNKNOWN,
+            Statement.UNKNOWN,
+            null,
+            null,
+            null,
+            "",
+            List.of());
 
     /** As it was read: copied. */
     public JvmReading {
@@ -109,5 +121,26 @@ public record JvmReading(
      */
     public long codeBytes() {
         return segments.stream().mapToLong(CodeSegment::usedBytes).sum();
+    }
+
+    /**
+     * The bytes of the collector's structures.
+     *
+     * @return their sum
+     */
+    public long collectorBytes() {
+        return structures.stream().mapToLong(Structure::bytes).sum();
+    }
+
+    /**
+     * The accuracy of {@link #collectorBytes}.
+     *
+     * @return that of the structure that is known least; {@link Accuracy#UNKNOWN} without structures
+     */
+    public Accuracy collectorAccuracy() {
+        return structures.stream()
+                .map(Structure::accuracy)
+                .max(Comparator.naturalOrder())
+                .orElse(Accuracy.UNKNOWN);
     }
 }

@@ -32,6 +32,8 @@ public record JvmRow(Kind kind, String name, long count, long bytes, long limitB
         OTHER_PACKAGES("Other packages"),
         /** Methods that wait for a compiler. */
         QUEUE("Compile queue"),
+        /** Memory of compilers. */
+        COMPILERS("Compilers"),
         /** The most memory that compiling a method took. */
         PEAK("Compiler's peak"),
         /** Interned strings. */
@@ -99,6 +101,9 @@ public record JvmRow(Kind kind, String name, long count, long bytes, long limitB
         if (reading.queued() != Statement.UNKNOWN) {
             rows.add(exact(Kind.QUEUE, "", reading.queued(), 0));
         }
+        if (reading.compilerBytes() != Statement.UNKNOWN) {
+            rows.add(exact(Kind.COMPILERS, "", 0, reading.compilerBytes()));
+        }
         if (reading.compilerPeak() != null) {
             rows.add(exact(
                     Kind.PEAK,
@@ -139,6 +144,7 @@ public record JvmRow(Kind kind, String name, long count, long bytes, long limitB
         List<Structure> structures = new ArrayList<>();
         CompiledPackage others = JvmReading.UNKNOWN.otherPackages();
         long queued = Statement.UNKNOWN;
+        long compilers = Statement.UNKNOWN;
         CompilerPeak peak = null;
         Entries strings = null;
         Entries symbols = null;
@@ -149,6 +155,7 @@ public record JvmRow(Kind kind, String name, long count, long bytes, long limitB
                 case PACKAGE -> packages.add(new CompiledPackage(row.name, row.count, row.bytes));
                 case OTHER_PACKAGES -> others = others.plus(row.count, row.bytes);
                 case QUEUE -> queued = row.count;
+                case COMPILERS -> compilers = row.bytes;
                 case PEAK -> peak = new CompilerPeak(row.bytes, row.name);
                 case STRINGS -> strings = new Entries(row.count, row.bytes, 0);
                 case SYMBOLS -> symbols = new Entries(row.count, row.bytes, 0);
@@ -157,6 +164,7 @@ public record JvmRow(Kind kind, String name, long count, long bytes, long limitB
                 default -> throw new IllegalStateException(row.kind.label);
             }
         }
-        return new JvmReading(segments, packages, others, queued, peak, strings, symbols, collector, structures);
+        return new JvmReading(
+                segments, packages, others, queued, compilers, peak, strings, symbols, collector, structures);
     }
 }

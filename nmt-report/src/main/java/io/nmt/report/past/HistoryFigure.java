@@ -43,7 +43,15 @@ public enum HistoryFigure {
     /** Names in class files, with their table. */
     SYMBOLS(18, "Symbols"),
     /** The Java heap's part of RSS, where that is known: read where RSS has risen. */
-    HEAP_RESIDENT(19, "Heap resident");
+    HEAP_RESIDENT(19, "Heap resident"),
+    /** Methods that wait for a compiler, a count. */
+    QUEUED(20, "Methods to be compiled"),
+    /** Memory of compilers, as HotSpot's tracking counts it. */
+    COMPILERS(21, "Compilers"),
+    /** The most memory that compiling a method took, where the JVM counts that. */
+    COMPILER_PEAK(22, "Compiler's peak"),
+    /** Card tables, mark bits and remembered sets of the collector, with its malloc. */
+    COLLECTOR(23, "Collector's memory");
 
     private final int index;
     private final String title;
@@ -82,6 +90,9 @@ public enum HistoryFigure {
      * @return false if it is a count
      */
     public boolean isBytes() {
-        return this != THREADS && this != FULL_COLLECTIONS && this != BLOCKS && this != STRING_COUNT;
+        return switch (this) {
+            case THREADS, FULL_COLLECTIONS, BLOCKS, STRING_COUNT, QUEUED -> false;
+            default -> true;
+        };
     }
 }

@@ -383,6 +383,17 @@ public final class HistoryReading {
     }
 
     /**
+     * The time at which a figure was read last.
+     *
+     * @param figure which
+     * @return milliseconds since 1970; 0 if it was not
+     */
+    long lastMillis(HistoryFigure figure) {
+        Series series = Series.of(points, point -> point.get(figure));
+        return series.length() == 0 ? 0 : series.millis()[series.length() - 1];
+    }
+
+    /**
      * The rise of the floor of a line of code since a time: the least of the last quarter of that time, less the least
      * of the first.
      *

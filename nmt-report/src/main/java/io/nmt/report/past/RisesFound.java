@@ -29,7 +29,9 @@ final class RisesFound {
         HistoryFigure.METASPACE,
         HistoryFigure.CODE,
         HistoryFigure.STRINGS,
-        HistoryFigure.SYMBOLS
+        HistoryFigure.SYMBOLS,
+        HistoryFigure.COMPILERS,
+        HistoryFigure.COLLECTOR
     };
 
     /** The least rise of the JVM's own memory: of compiled code, of which a program that warms up makes more. */
@@ -41,6 +43,10 @@ final class RisesFound {
             HistoryFigure.STRINGS,
             8L << 20,
             HistoryFigure.SYMBOLS,
+            8L << 20,
+            HistoryFigure.COMPILERS,
+            8L << 20,
+            HistoryFigure.COLLECTOR,
             8L << 20);
 
     private static final int LEAST_SHARE_OF_JVM = 10; // a tenth of what there is
@@ -86,7 +92,7 @@ final class RisesFound {
             Series series = figure(points, figure);
             Rise rise = switch (figure) {
                 case RSS, CGROUP -> ofResident(points, figure, series);
-                case STRINGS, SYMBOLS -> ofTable(points, figure, series);
+                case STRINGS, SYMBOLS, COMPILERS, COLLECTOR -> ofTable(points, figure, series);
                 default -> RiseFinder.find(series);
             };
             if (rise != null && LEAST_OF_JVM.containsKey(figure)) {
@@ -145,7 +151,7 @@ final class RisesFound {
         return isOfOthers ? rise : told;
     }
 
-    /** The rise of a table of the JVM, which is read the more seldom the larger it is. */
+    /** The rise of a part of the JVM that is read seldom: a table the more so the larger it is. */
     private static Rise ofTable(List<HistoryPoint> points, HistoryFigure figure, Series read) {
         Rise rise = RiseFinder.find(Series.straight(points, figure));
         int readings = rise == null ? 0 : read.length() - read.indexAt(rise.sinceMillis());

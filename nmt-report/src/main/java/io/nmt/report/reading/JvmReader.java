@@ -1,28 +1,13 @@
 package io.nmt.report.reading;
 
-import io.nmt.core.mappings.PageMap;
-import io.nmt.core.reader.TrackerReader;
 import io.nmt.report.leaks.HeapRoom;
-import io.nmt.report.model.Accuracy;
 import io.nmt.report.model.CodeOwner;
-import io.nmt.report.model.Component;
 import io.nmt.report.model.JvmReading;
 import io.nmt.report.model.JvmReading.CompiledPackage;
-import io.nmt.report.model.JvmReading.Structure;
-import io.nmt.report.model.Statement;
 import io.nmt.report.past.History;
-import io.nmt.report.reading.division.JvmEstimate;
 import io.nmt.report.reading.sources.DiagnosticCommands;
-import io.nmt.report.reading.sources.HotSpotAreas;
-import io.nmt.report.reading.sources.HotSpotUsage;
-import io.nmt.report.reading.sources.JvmFigures;
-import io.nmt.report.reading.sources.JvmScale;
 import io.nmt.report.reading.sources.JvmTables;
-import java.io.IOException;
-import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Reads the JVM's own memory in this process. Thread-safe.
@@ -35,8 +20,6 @@ public final class JvmReader {
     private static final int MOST_METHODS_OFTEN = 20_000; // some 30 ms, in which no safepoint begins
     private static final int PERCENT = 100;
     private static final int SHOWN_PACKAGES = 1_000;
-    private static final String OF_COLLECTOR = "GC";
-    private static final String REMEMBERED_SETS = "GCCardSet"; // apart since JDK 20
 
     private JvmReader() {}
 
@@ -67,18 +50,18 @@ public final class JvmReader {
             others = others.plus(each.methods(), each.bytes());
         }
         TableReader.Tables tables = TableReader.ofJvm().last();
-        String vmInfo = DiagnosticCommands.run("vmInfo");
-        JvmScale scale = JvmScale.ofThis(vmInfo, TrackerReader.loaderCount());
+        PartReader.Parts parts = PartReader.ofJvm().read();
         return new JvmReading(
                 JvmTables.segments(codeCache),
                 packages.subList(0, Math.min(SHOWN_PACKAGES, packages.size())),
                 others,
-                JvmTables.queued(DiagnosticCommands.run("compilerQueue")),
-                JvmTables.peak(DiagnosticCommands.run("compilerMemory")),
+                parts.queued(),
+                parts.compilerBytes(),
+                parts.compilerPeak(),
                 tables.strings(),
                 tables.symbols(),
-                JvmScale.collectorText(vmInfo),
-                structures(vmInfo, scale));
+                parts.collector(),
+                parts.structures());
     }
 
     private static List<CompiledPackage> packages(String codeCache, int mostMethods) {
@@ -107,52 +90,5 @@ public final class JvmReader {
      */
     public static CodeOwner lastCodeOwner() {
         return History.ofProcess().outcomes().last(CodeOwner.class);
-    }
-
-    private static List<Structure> structures(String vmInfo, JvmScale scale) {
-        List<Structure> structures = new ArrayList<>();
-        HotSpotUsage counted = HotSpotUsage.read();
-        if (counted != null) {
-            Map<String, Long> byType = counted.mallocByType();
-            add(structures, "Collector, malloc", byType.getOrDefault(OF_COLLECTOR, 0L), Accuracy.EXACT);
-            add(structures, "Remembered sets", byType.getOrDefault(REMEMBERED_SETS, 0L), Accuracy.EXACT);
-        } else {
-            long bytes = JvmEstimate.collectorBytes(JvmFigures.read(), scale);
-            add(structures, "Collector, malloc", bytes, Accuracy.ESTIMATE);
-        }
-        addTables(structures, vmInfo);
-        return structures;
-    }
-
-    /** Tables of the whole heap that may be: pages of a part that is not used are not in memory. */
-    private static void addTables(List<Structure> structures, String vmInfo) {
-        long reserved = 0;
-        long resident = 0;
-        boolean isKnown = true;
-        try (PageMap pages = new PageMap()) {
-            for (HotSpotAreas.Area area : HotSpotAreas.parse(vmInfo, "", "").list()) {
-                if (area.component() == Component.GC) {
-                    BitSet present = pages.present(area.start(), area.end());
-                    isKnown &= present != null;
-                    resident += present == null ? 0 : present.cardinality() * PageMap.PAGE_BYTES;
-                    reserved += area.end() - area.start();
-                }
-            }
-        } catch (IOException e) {
-            isKnown = false;
-        }
-        if (reserved > 0) {
-            structures.add(new Structure(
-                    "Card table, mark bits",
-                    isKnown ? resident : reserved,
-                    reserved,
-                    isKnown ? Accuracy.EXACT : Accuracy.BOUNDED));
-        }
-    }
-
-    private static void add(List<Structure> structures, String name, long bytes, Accuracy accuracy) {
-        if (bytes > 0) {
-            structures.add(new Structure(name, bytes, Statement.UNKNOWN, accuracy));
-        }
     }
 }

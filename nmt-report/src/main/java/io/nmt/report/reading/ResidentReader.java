@@ -209,7 +209,10 @@ public final class ResidentReader {
                     stacks,
                     snapshot,
                     jvm,
-                    JvmScale.ofThis(vmInfo, TrackerReader.loaderCount()),
+                    JvmScale.ofThis(
+                            vmInfo,
+                            TrackerReader.loaderCount(),
+                            TableReader.ofJvm().lastStrings()),
                     direct,
                     hotSpot,
                     malloc,

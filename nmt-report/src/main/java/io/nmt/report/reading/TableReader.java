@@ -95,6 +95,15 @@ public final class TableReader {
         return last;
     }
 
+    /**
+     * The number of interned strings, as they were last counted: nothing is asked.
+     *
+     * @return 0 if they were not
+     */
+    public synchronized long lastStrings() {
+        return last == null || last.strings == null ? 0 : last.strings.count();
+    }
+
     /** On a busy machine an answer takes longer. */
     private static long usualNanos(Tables tables) {
         return QUESTION_NANOS + NANOS_PER_ENTRY * tables.count();

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class JvmReportTest {
     private static final long MB = 1 << 20;
     private static final long END = 1_800_000_000_000L;
-    private static final JvmBefore NOTHING_BEFORE = new JvmBefore(0, null, null, null);
+    private static final JvmBefore NOTHING_BEFORE = new JvmBefore(0, JvmReading.UNKNOWN);
     private static final String UNKNOWN_PARTS = "Unknown parts and packages are not in this recording.";
 
     private static String text(JvmReading reading, long readMillis) {
@@ -31,7 +31,8 @@ class JvmReportTest {
                 List.of(new CodeSegment("all", 48 * MB, 4 * MB, 4 * MB)),
                 List.of(new CompiledPackage("com.acme", 40, 3 * MB)),
                 JvmReading.UNKNOWN.otherPackages(),
-                0,
+                9,
+                3 * MB,
                 null,
                 new Entries(1_000, MB, 0),
                 symbols,
@@ -63,6 +64,29 @@ class JvmReportTest {
                 .containsPattern("Compiled code +unknown")
                 .contains(UNKNOWN_PARTS)
                 .doesNotContain("as of");
+    }
+
+    @Test
+    void eachPartHasItsGrowth() {
+        JvmReading first = new JvmReading(
+                List.of(),
+                List.of(),
+                JvmReading.UNKNOWN.otherPackages(),
+                5,
+                2 * MB,
+                null,
+                new Entries(900, MB / 2, 0),
+                null,
+                "",
+                List.of(new Structure("", MB / 2, -1, Accuracy.ESTIMATE)));
+
+        Report report = JvmReport.of(reading(null), new JvmBefore(1, first), List.of(), END, 10);
+
+        assertThat(ReportText.of(report, null, ZoneOffset.UTC, 0))
+                .containsPattern("Interned strings +1,000 +1 MB +\\+0\\.5 MB +exact")
+                .containsPattern("Methods to be compiled +9 +\\+4 +exact")
+                .containsPattern("Compilers +3 MB +\\+1 MB +exact")
+                .containsPattern("Collector's memory +1 MB +\\+0\\.5 MB +exact");
     }
 
     /** A count alone may be unknown. */

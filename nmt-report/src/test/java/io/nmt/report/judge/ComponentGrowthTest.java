@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.function.BiConsumer;
 import org.junit.jupiter.api.Test;
 
-/** Growth of files and of a container, of planted pasts. */
+/** Growth of files, of parts of the JVM and of a container, of planted pasts. */
 class ComponentGrowthTest {
     private static final long MIB = 1 << 20;
     private static final int POINTS = 60;
@@ -27,7 +27,11 @@ class ComponentGrowthTest {
     }
 
     private static List<String> files(BiConsumer<HistoryPoint.Builder, Integer> figures) {
-        return ComponentGrowth.of(past(figures), List.of(), null).stream()
+        return names(past(figures));
+    }
+
+    private static List<String> names(HistoryReading past) {
+        return ComponentGrowth.of(past, List.of(), null).stream()
                 .map(Statement::subject)
                 .map(Statement.Subject::name)
                 .toList();
@@ -66,6 +70,50 @@ class ComponentGrowthTest {
         assertThat(told)
                 .singleElement()
                 .satisfies(files -> assertThat(files.amount()).isBetween(2 * MIB, 2L * POINTS * MIB));
+    }
+
+    /** Read once a minute. */
+    private static HistoryReading collector(long heapMegabytesPerMinute) {
+        return past((point, i) -> {
+            point.set(HistoryFigure.HEAP, 1_000 * MIB)
+                    .set(HistoryFigure.HEAP_USED, (50 + heapMegabytesPerMinute * i / 6) * MIB);
+            if (i % 6 == 0) {
+                point.set(HistoryFigure.COLLECTOR, (20 + 4L * i / 6) * MIB);
+            }
+        });
+    }
+
+    @Test
+    void rememberedSetsOfASteadyHeapGrow() {
+        assertThat(names(collector(0))).containsExactly("Collector's memory");
+    }
+
+    /** A heap that is first used touches card tables and mark bits. */
+    @Test
+    void tablesOfAHeapThatGrowsAreItsOwn() {
+        assertThat(names(collector(60))).isEmpty();
+    }
+
+    @Test
+    void compilersGrow() {
+        assertThat(names(past((point, i) -> point.set(HistoryFigure.COMPILERS, (20 + i) * MIB))))
+                .containsExactly("Compilers");
+    }
+
+    /**
+     * A program that wrote 700 small files was told to reach its limit of 512 MB in 40 minutes, by 12 MB of kernel
+     * memory.
+     */
+    @Test
+    void kernelMemoryOfPageCacheIsNoGrowth() {
+        assertThat(ContainerGrowth.of(container(12))).isEmpty();
+        assertThat(ContainerGrowth.of(container(40))).hasSize(1);
+    }
+
+    private static HistoryReading container(long grownMegabytes) {
+        return past((point, i) -> point.set(HistoryFigure.CGROUP, 70 * MIB + grownMegabytes * MIB * i / POINTS)
+                .set(HistoryFigure.RSS, 90 * MIB)
+                .set(HistoryFigure.LIMIT, 512 * MIB));
     }
 
     /** A recording has the use of a cgroup without a limit, too, which is that of the machine. */

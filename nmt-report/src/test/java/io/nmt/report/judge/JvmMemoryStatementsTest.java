@@ -82,6 +82,7 @@ class JvmMemoryStatementsTest {
                 List.of(new CompiledPackage("com.acme.rules", 100, codeMegabytes * MB / 2)),
                 new CompiledPackage("", 0, 0),
                 0,
+                -1,
                 null,
                 new Entries(1_000, 0, stringMegabytes * MB),
                 null,

@@ -2,6 +2,7 @@ package io.nmt.report.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.nmt.core.model.HandleUsage;
 import io.nmt.core.model.LeaksByLine;
 import io.nmt.report.document.StatementText;
 import io.nmt.report.model.Basis;
@@ -16,7 +17,7 @@ import java.time.ZoneOffset;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The statements above the lists of threads and class loaders. */
+/** The statements above the lists of threads, class loaders and handles. */
 class MadeStatementsTest {
     private static final Evidence NO_COLLECTION = new Evidence(Basis.COLLECTIONS_BEFORE_IT_GREW, 0);
     private static final Statement STEADY = statement(Kind.NORMAL, SubjectType.PROCESS, Next.NONE);
@@ -61,6 +62,19 @@ class MadeStatementsTest {
                 growth(statement(Kind.UNKNOWN, SubjectType.PROCESS, Next.NONE, new Evidence(Basis.HISTORY_OFF, 0)));
         assertThat(text(MadeStatements.orNone(List.of(), growth, SubjectType.THREAD, 4)))
                 .isEqualTo("NORMAL 4 threads: no line of code starts more and more.");
+    }
+
+    private static final HandleUsage CURSORS = new HandleUsage("a.Cursor", 1_500, 300, 20, 0, 9, List.of());
+
+    @Test
+    void theListOfHandlesBeginsWithTheirStatements() {
+        Statement leak = statement(Kind.LEAK, SubjectType.HANDLE, Next.HANDLES);
+        Statement threads = statement(Kind.GROWING, SubjectType.COUNT, Next.THREAD_STARTS);
+        assertThat(HandleStatements.listed(growth(STEADY, leak, threads), List.of(CURSORS)))
+                .containsExactly(leak.withNext(Next.NONE));
+        assertThat(text(HandleStatements.listed(growth(STEADY, threads), List.of(CURSORS))))
+                .isEqualTo("NORMAL 1,200 native handles not closed: no line of code opens more and more.");
+        assertThat(HandleStatements.listed(growth(STEADY), List.of())).isEmpty();
     }
 
     @Test

@@ -49,6 +49,7 @@ class JvmRowTest {
                 packages,
                 new CompiledPackage("", 5, 500),
                 7,
+                2 * MB,
                 new CompilerPeak(9 * MB, "C2 com.acme.Rule::eval"),
                 new Entries(1_000, 2 * MB, 0),
                 new Entries(4_000, 3 * MB, 0),

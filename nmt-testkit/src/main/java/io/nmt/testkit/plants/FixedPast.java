@@ -46,6 +46,8 @@ public final class FixedPast {
     private IntToLongFunction code = i -> 12 * MB;
     private IntToLongFunction strings = i -> MB;
     private IntToLongFunction symbols = i -> 3 * MB;
+    private IntToLongFunction compilers = i -> HistoryPoint.UNKNOWN;
+    private IntToLongFunction collector = i -> HistoryPoint.UNKNOWN;
     private IntToLongFunction threads = i -> 12;
     private IntToLongFunction own = i -> 0;
     private IntToLongFunction container; // null without a limit
@@ -115,6 +117,16 @@ public final class FixedPast {
         return this;
     }
 
+    public FixedPast compilers(IntToLongFunction bytes) {
+        compilers = bytes;
+        return this;
+    }
+
+    public FixedPast collector(IntToLongFunction bytes) {
+        collector = bytes;
+        return this;
+    }
+
     public FixedPast files(IntToLongFunction bytes) {
         files = bytes;
         return this;
@@ -173,6 +185,8 @@ public final class FixedPast {
                     .set(HistoryFigure.STRINGS, strings.applyAsLong(i))
                     .set(HistoryFigure.STRING_COUNT, count(i))
                     .set(HistoryFigure.SYMBOLS, symbols.applyAsLong(i))
+                    .set(HistoryFigure.COMPILERS, compilers.applyAsLong(i))
+                    .set(HistoryFigure.COLLECTOR, collector.applyAsLong(i))
                     .set(HistoryFigure.THREADS, threads.applyAsLong(i))
                     .set(HistoryFigure.OWN, own.applyAsLong(i))
                     .set(HistoryFigure.HEAP, heap.applyAsLong(i))

@@ -6,7 +6,7 @@ import io.nmt.report.reading.sources.JvmScale;
 /**
  * An estimate of HotSpot's own memory from malloc, where it is not counted: fitted to the figures of its tracking for
  * twenty programs on JDK 17, 21 and 25 ({@code io.nmt.bench.calibration}). Of compilers it has what they keep at rest,
- * not what they need while they compile. Interned strings are not in it.
+ * not what they need while they compile. Of interned strings it has the table, which was measured apart.
  */
 public final class JvmEstimate {
     private static final long MB = 1L << 20;
@@ -35,6 +35,9 @@ public final class JvmEstimate {
 
     /** The least metaspace of a loader with classes: others take none of these. */
     private static final long MIN_METASPACE_OF_LOADER = 6L << 10;
+
+    /** An entry of the table, with malloc's rounding, and the string's handle. */
+    private static final long BYTES_PER_STRING = 38;
 
     private static final long G1_BYTES_PER_THREAD = 2200L << 10;
     private static final long PARALLEL_BYTES_PER_THREAD = 3300L << 10;
@@ -68,6 +71,7 @@ public final class JvmEstimate {
                 + grown
                 + BYTES_PER_THREAD * threads
                 + BYTES_PER_LOADER * withClasses
+                + BYTES_PER_STRING * scale.strings()
                 + collectorBytes(jvm, scale)
                 + (scale.recorder() ? RECORDER_BYTES : 0);
     }

@@ -11,10 +11,12 @@ import java.util.regex.Pattern;
  * @param collectorThreads its threads that work in parallel; 0 if unknown
  * @param recorder whether JFR was started
  * @param loaders class loaders that were seen to be made and were not collected
+ * @param strings interned ones, as they were last counted; 0 if they were not
  */
-public record JvmScale(int feature, Collector collector, int collectorThreads, boolean recorder, long loaders) {
+public record JvmScale(
+        int feature, Collector collector, int collectorThreads, boolean recorder, long loaders, long strings) {
     /** A JVM that does not tell. */
-    public static final JvmScale NONE = new JvmScale(0, Collector.OTHER, 0, false, 0);
+    public static final JvmScale NONE = new JvmScale(0, Collector.OTHER, 0, false, 0, 0);
 
     private static final Pattern VERSION = Pattern.compile("(?m)^# JRE version:.*?\\((\\d+)");
     private static final Pattern VM = Pattern.compile("(?m)^# Java VM:.*?, (\\w+) gc,");
@@ -60,7 +62,8 @@ public record JvmScale(int feature, Collector collector, int collectorThreads, b
                 vm.find() ? collector(vm.group(1)) : Collector.OTHER,
                 first(WORKERS, vmInfo),
                 RECORDING.matcher(vmInfo).find(),
-                loaders);
+                loaders,
+                0);
     }
 
     /**
@@ -83,11 +86,17 @@ public record JvmScale(int feature, Collector collector, int collectorThreads, b
      *
      * @param vmInfo of this process
      * @param loaders as above
+     * @param strings interned ones, as they were last counted
      */
-    public static JvmScale ofThis(String vmInfo, long loaders) {
+    public static JvmScale ofThis(String vmInfo, long loaders, long strings) {
         JvmScale told = parse(vmInfo, loaders);
         return new JvmScale(
-                told.feature, told.collector, told.collectorThreads, told.recorder || isRecorderStarted(), loaders);
+                told.feature,
+                told.collector,
+                told.collectorThreads,
+                told.recorder || isRecorderStarted(),
+                loaders,
+                strings);
     }
 
     private static Collector collector(String name) {

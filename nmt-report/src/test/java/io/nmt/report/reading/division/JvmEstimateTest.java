@@ -39,17 +39,25 @@ class JvmEstimateTest {
     @Test
     void hasTheBuffersOfARecorder() {
         JvmFigures jvm = metaspace(6 * MB, 0, 5 * MB);
-        JvmScale recording = new JvmScale(25, Collector.SERIAL, 0, true, 0);
-        long without = JvmEstimate.mallocBytes(jvm, new JvmScale(25, Collector.SERIAL, 0, false, 0), 20);
+        JvmScale recording = new JvmScale(25, Collector.SERIAL, 0, true, 0, 0);
+        long without = JvmEstimate.mallocBytes(jvm, new JvmScale(25, Collector.SERIAL, 0, false, 0, 0), 20);
         assertThat(JvmEstimate.mallocBytes(jvm, recording, 20) - without).isEqualTo(15 * MB);
     }
 
+    @Test
+    void hasTheTableOfInternedStrings() {
+        JvmFigures jvm = metaspace(6 * MB, 0, 5 * MB);
+        JvmScale strings = new JvmScale(25, Collector.SERIAL, 0, false, 0, 1_000_000);
+        long without = JvmEstimate.mallocBytes(jvm, new JvmScale(25, Collector.SERIAL, 0, false, 0, 0), 20);
+        assertThat(JvmEstimate.mallocBytes(jvm, strings, 20) - without).isEqualTo(38_000_000);
+    }
+
     private static long collected(JvmFigures jvm, Collector collector, int threads) {
-        return JvmEstimate.mallocBytes(jvm, new JvmScale(21, collector, threads, false, 0), 20);
+        return JvmEstimate.mallocBytes(jvm, new JvmScale(21, collector, threads, false, 0, 0), 20);
     }
 
     private static JvmScale loaders(long count) {
-        return new JvmScale(21, Collector.SERIAL, 0, false, count);
+        return new JvmScale(21, Collector.SERIAL, 0, false, count, 0);
     }
 
     private static JvmFigures metaspace(long committed, long classSpace, long used) {

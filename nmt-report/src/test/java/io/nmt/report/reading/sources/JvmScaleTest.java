@@ -21,7 +21,7 @@ class JvmScaleTest {
 
     @Test
     void ofG1() {
-        assertThat(JvmScale.parse(OF_17, 7)).isEqualTo(new JvmScale(17, Collector.G1, 2, true, 7));
+        assertThat(JvmScale.parse(OF_17, 7)).isEqualTo(new JvmScale(17, Collector.G1, 2, true, 7, 0));
         assertThat(JvmScale.collectorText(OF_17)).isEqualTo("g1, 2 threads, regions of 4M");
     }
 
@@ -33,7 +33,7 @@ class JvmScaleTest {
                  GC Workers for Old Generation: 3 (dynamic)
                  GC Workers Max: 4 (dynamic)
                 """;
-        assertThat(JvmScale.parse(text, 0)).isEqualTo(new JvmScale(25, Collector.Z, 4, false, 0));
+        assertThat(JvmScale.parse(text, 0)).isEqualTo(new JvmScale(25, Collector.Z, 4, false, 0, 0));
     }
 
     @Test

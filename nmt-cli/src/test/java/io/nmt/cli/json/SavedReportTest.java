@@ -1,0 +1,48 @@
+package io.nmt.cli.json;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.nmt.core.model.SiteUsage;
+import io.nmt.report.model.MemoryReading;
+import org.junit.jupiter.api.Test;
+
+/** A saved report is read as far as it makes sense: a stranger may have changed it. */
+class SavedReportTest {
+    private static final String CATEGORIES =
+            "\"last\":{\"categories\":[{\"type\":\"Unsafe\",\"committed\":5,\"count\":1}]}";
+
+    @Test
+    void whatIsNoReportIsRefused() {
+        assertThatThrownBy(() -> SavedReport.read("{\"malloc\":{}}"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("'nmt report FILE.jfr --json'");
+        assertThatThrownBy(() -> SavedReport.read("{")).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void whatIsMissingIsUnknown() {
+        SavedReport report = SavedReport.read("{" + CATEGORIES + "}");
+
+        MemoryReading last = report.memory().last();
+        assertThat(last.snapshot().category("Unsafe").committed()).isEqualTo(5);
+        assertThat(last.resident()).isNull();
+        assertThat(report.hasAllSites()).isFalse();
+        assertThat(report.hasAllHandles()).isFalse();
+    }
+
+    @Test
+    void sitesAreCounted() {
+        String site =
+                "{\"type\":\"Unsafe\",\"site\":\"a.B.c(B.java:1)\",\"stack\":[\"a.B.c(B.java:1)\"],\"liveBytes\":%s}";
+        String json = "{" + CATEGORIES + ",\"siteCount\":%d,\"sites\":[" + site + ",7]}";
+
+        SavedReport report = SavedReport.read(String.format(json, 1, "-9223372036854775808"));
+
+        SiteUsage usage = report.memory().last().sites().get(0);
+        assertThat(usage.site()).hasToString("a.B.c(B.java:1)");
+        assertThat(usage.liveBytes()).isZero();
+        assertThat(report.hasAllSites()).isTrue();
+        assertThat(SavedReport.read(String.format(json, 2, "4")).hasAllSites()).isFalse();
+    }
+}
