@@ -14,6 +14,10 @@ import java.util.TreeSet;
  */
 final class EventFields {
     private static final long MOST_AMOUNT = 1L << 56; // the address space that a program can have
+    private static final char TEXT = '\'';
+    private static final char AMOUNT = '#';
+    private static final char TIME = '~';
+    private static final String KINDS = "'#~";
     private static final int MOST_NAMED = 100; // a damaged file may have any
 
     private static final List<String> GROWTH = List.of(
@@ -203,30 +207,41 @@ final class EventFields {
         for (String need : NEEDED.getOrDefault(event.name(), List.of())) {
             if (!has(event, need)) {
                 lacking = lacking.isEmpty() ? new ArrayList<>() : lacking;
-                lacking.add("'#~".indexOf(need.charAt(0)) < 0 ? need : need.substring(1));
+                lacking.add(field(need));
             }
         }
         return lacking;
     }
 
     private static boolean has(EventData event, String need) {
+        char kind = need.charAt(0);
+        String field = field(need);
         try {
-            String field = need.substring(1);
-            return switch (need.charAt(0)) {
-                case '\'' -> event.hasField(field) && isText(event, field);
-                case '#' -> event.hasField(field) && isAmount(event.getLong(field));
-                case '~' -> event.hasField(field) && event.getDuration(field).toNanos() >= 0;
-                default -> event.hasField(need) && event.getLong(need) >= Long.MIN_VALUE;
-            };
+            return event.hasField(field) && isUsable(kind, value(event, kind, field));
         } catch (RuntimeException e) {
             return false; // it is of another type
         }
     }
 
-    /** JDK 17 may leave a string out of a chunk: then it is null. */
-    private static boolean isText(EventData event, String field) {
-        String text = event.getString(field);
-        return text == null || text.length() >= 0;
+    private static String field(String need) {
+        return KINDS.indexOf(need.charAt(0)) < 0 ? need : need.substring(1);
+    }
+
+    private static Object value(EventData event, char kind, String field) {
+        return switch (kind) {
+            case TEXT -> event.getString(field);
+            case TIME -> event.getDuration(field).toNanos();
+            default -> event.getLong(field);
+        };
+    }
+
+    /** JDK 17 may leave a string out of a chunk: then it is null, which is no fault of the event. */
+    private static boolean isUsable(char kind, Object value) {
+        return switch (kind) {
+            case AMOUNT -> isAmount((Long) value);
+            case TIME -> (Long) value >= 0;
+            default -> true;
+        };
     }
 
     private static boolean isAmount(long value) {
