@@ -6,6 +6,7 @@ import io.nmt.channel.CommandException;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -28,6 +29,9 @@ class EndedProcessTest {
         BufferedReader out = parent.inputReader();
         pid = Long.parseLong(out.readLine());
         before = ProcFile.of(pid);
+        while (!Files.readString(Path.of("/proc/" + parent.pid() + "/comm")).startsWith("sleep")) {
+            Thread.onSpinWait(); // the shell may ask, until it has become that
+        }
         parent.outputWriter().append("end\n").flush();
         while (!Files.readString(before.directory().resolve("status")).contains("\nState:\tZ")) {
             Thread.onSpinWait(); // its memory goes before its files
