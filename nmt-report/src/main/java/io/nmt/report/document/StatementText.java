@@ -299,7 +299,7 @@ public final class StatementText {
                 ? " Its lines of code"
                 : hasHeap(statement) ? " The statements above and the heap's first use" : " The statements above";
         if (percent == 0) {
-            text.append(" Nothing that is tracked explains it.");
+            text.append(hasHeap(statement) ? "" : " Nothing that is tracked explains it.");
         } else if (percent >= 100 && !isCategory) {
             text.append(by).append(" may explain all of it.");
         } else {

@@ -115,6 +115,8 @@ class RssGrowthTest {
                 assertThat(!isNative || i < 22 || isTold).as("within 90 s").isTrue();
             }
             assertThat(told.toString()).contains(isNative ? "GROWING RSS: " : "NORMAL RSS: ");
+            assertThat(told.toString().contains("Nothing that is tracked explains it."))
+                    .isEqualTo(isNative);
         }
     }
 
