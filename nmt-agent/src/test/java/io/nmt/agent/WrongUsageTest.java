@@ -133,7 +133,7 @@ class WrongUsageTest {
         assertSaid(
                 InProcess.run("compare", "a.jfr", "b.jfr", "c.jfr"),
                 "unexpected argument 'c.jfr'",
-                "Usage: nmt compare [OPTIONS] A.jfr B.jfr");
+                "Usage: nmt compare [OPTIONS] A.jfr|A.json B.jfr|B.json");
     }
 
     @Test

@@ -15,9 +15,8 @@ final class JvmMemory extends MemoryEvent {
     int rank;
 
     @Label("Kind")
-    @Description(
-            "Code segment, Compiled package, Other packages, Compile queue, Compilers, Compiler's peak, Interned strings,"
-                    + " Symbols, Collector, Collector's table")
+    @Description("Code segment, Compiled package, Other packages, Compile queue, Compilers, Compiler's peak,"
+            + " Interned strings, Symbols, Collector, Collector's table")
     String kind;
 
     @Label("Name")

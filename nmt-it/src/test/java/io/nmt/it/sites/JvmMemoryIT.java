@@ -99,7 +99,7 @@ class JvmMemoryIT {
         return texts;
     }
 
-    /** What {@code postmortem} tells of the process. */
+    /** The process, as {@code postmortem} shows it. */
     private JsonNode ended(Jdk jdk) throws IOException {
         String json = ChildJvm.runAgentJar(jdk, "postmortem", directory.toString(), "--json")
                 .expectExit(0)

@@ -19,7 +19,10 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** Statements on compiled code, interned strings, symbols, compilers and the collector. Pure functions of a reading and a past. */
+/**
+ * Statements on compiled code, interned strings, symbols, compilers and the collector. Pure functions of a reading and
+ * a past.
+ */
 public final class JvmMemoryStatements {
     /** A code cache without a free 10 % compiles no more, and drops code. */
     private static final double NEAR_LIMIT_SHARE = 0.9;

@@ -22,8 +22,8 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * Reads memory of compilers and of the collector: some 10 ms, with a short stop of the application on JDK 17, where that
- * tells of the compile queue. So the history reads once a minute. Thread-safe.
+ * Reads memory of compilers and of the collector. It takes some 10 ms, and JDK 17 stops the application for the compile
+ * queue. So the history reads once a minute. Thread-safe.
  */
 public final class PartReader {
     static final long HISTORY_NANOS = 60_000_000_000L;
@@ -64,7 +64,7 @@ public final class PartReader {
     }
 
     /**
-     * That of this JVM.
+     * The reader of this JVM.
      *
      * @return always the same
      */
