@@ -35,6 +35,7 @@ final class PointReader {
     private final History history;
     private final ProcessFigures figures = new ProcessFigures();
     private final HeapPart heap = new HeapPart(new Affordable(Affordable.Clock.OF_JVM));
+    private final Affordable parts = new Affordable(Affordable.Clock.OF_JVM);
     private final Affordable sites = new Affordable(Affordable.Clock.OF_JVM);
     private final Affordable stacks = new Affordable(Affordable.Clock.OF_JVM);
     private final Affordable pools = new Affordable(Affordable.Clock.OF_JVM);
@@ -104,8 +105,15 @@ final class PointReader {
         }
     }
 
-    private static void readParts(HistoryPoint.Builder point) {
-        PartReader.Parts parts = PartReader.ofJvm().next(canAsk());
+    private void readParts(HistoryPoint.Builder point) {
+        if (parts.isDue() && canAsk()) {
+            parts.run(() -> set(point, PartReader.ofJvm().next(true)));
+        } else {
+            set(point, PartReader.ofJvm().next(false)); // what a command has read
+        }
+    }
+
+    private static void set(HistoryPoint.Builder point, PartReader.Parts parts) {
         if (parts == null) {
             return;
         }

@@ -196,8 +196,8 @@ final class Course {
     /** Its growth within the last minutes; null if that is less than a tenth. */
     private Rise lately() {
         Rise rise = isOfDirect()
-                ? history.lately(Category.DIRECT_BUFFER, trackedBytes, nowMillis)
-                : history.lately(figure(), figureBytes(), nowMillis);
+                ? history.figures().lately(Category.DIRECT_BUFFER, trackedBytes, nowMillis)
+                : history.figures().lately(figure(), figureBytes(), nowMillis);
         long whole = isOfDirect() ? crossing.usageBytes() : filling.usageBytes();
         return rise == null || rise.bytes() < Math.max(1, whole / MIN_LATE_SHARE) ? null : rise;
     }

@@ -85,7 +85,7 @@ final class Filling {
                             usage,
                             Math.max(0, first.get(HistoryFigure.TRACKED)),
                             Math.max(0, first.get(HistoryFigure.HEAP_USED)),
-                            history.heapTouchedSince(first.millis()));
+                            history.figures().heapTouchedSince(first.millis()));
         }
 
         /** The start without a reading: the memory that a JVM has by itself. */

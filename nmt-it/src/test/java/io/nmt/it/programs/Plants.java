@@ -335,16 +335,18 @@ public final class Plants {
         byte[] bytes = bytes("JvmMemoryProgram$Rule.class");
         return count -> {
             for (int i = 0; i < 4; i++) {
-                Class<?> copy =
-                        MethodHandles.lookup().defineHiddenClass(bytes, true).lookupClass();
-                IntUnaryOperator rule =
-                        (IntUnaryOperator) copy.getDeclaredConstructor().newInstance();
-                KEPT.add(rule);
-                for (int call = 0; call < 3_000; call++) {
-                    garbage = rule.applyAsInt(call);
-                }
+                compile(bytes);
             }
         };
+    }
+
+    private static void compile(byte[] bytes) throws ReflectiveOperationException {
+        Class<?> copy = MethodHandles.lookup().defineHiddenClass(bytes, true).lookupClass();
+        IntUnaryOperator rule = (IntUnaryOperator) copy.getDeclaredConstructor().newInstance();
+        KEPT.add(rule);
+        for (int call = 0; call < 3_000; call++) {
+            garbage = rule.applyAsInt(call);
+        }
     }
 
     /** Each uses some of its stack, and waits. */

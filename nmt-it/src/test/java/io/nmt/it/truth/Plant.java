@@ -30,6 +30,9 @@ record Plant(
     /** Planted class loaders, by their class and the line that makes them. */
     static final String LOADERS = "Plants$Copies at Plants.load";
 
+    /** Planted hidden classes, by their name and the line that defines them. */
+    static final String HIDDEN = "JvmMemoryProgram$Rule at Plants.compile";
+
     private static final String CONTAINER = "GROWING Container memory";
     private static final String REST = "UNKNOWN rest of RSS growth";
     private static final String HEAP = "NORMAL Java Heap";
@@ -56,7 +59,7 @@ record Plant(
                         .withResident("GROWING Native Libraries malloc"),
                 plant("metaspace", "LEAK " + LOADERS, RSS),
                 plant("strings", "GROWING Interned strings"),
-                plant("code", "GROWING Metaspace", "GROWING Compiled code")
+                plant("code", "LEAK " + HIDDEN, "GROWING Compiled code")
                         .with("-XX:ReservedCodeCacheSize=128m")
                         .withPossible("GROWING Java Heap", "GROWING JVM malloc"),
                 plant("threads", "LEAK " + THREADS, RSS)

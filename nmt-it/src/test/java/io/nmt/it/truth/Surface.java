@@ -26,7 +26,8 @@ record Surface(String name, Reader reader, Scope scope) {
             "Compiled code",
             "Threads",
             Plant.THREADS,
-            Plant.LOADERS);
+            Plant.LOADERS,
+            Plant.HIDDEN);
 
     /** Figures among them, which are not counted. */
     private static final Set<String> FIGURES = Set.of("RSS", "rest of RSS growth", "Container memory");

@@ -26,7 +26,8 @@ record Told(String kind, String subject, double amount, double error, double per
     private static final Pattern THREADS = Pattern.compile(
             KINDS + " ([0-9,]+) (?:idle )?threads (\\S+), .*, started at (\\S+\\(Plants\\.java:\\d+\\)).*");
     private static final Pattern LOADERS =
-            Pattern.compile(KINDS + " ([0-9,]+) class loaders (\\S+), .*, created at (\\S+\\(Plants\\.java:\\d+\\)).*");
+            Pattern.compile(KINDS + " ([0-9,]+) (?:class loaders|hidden classes) (\\S+), .*, (?:created|defined) at"
+                    + " (\\S+\\(Plants\\.java:\\d+\\)).*");
     private static final Pattern RATE = Pattern.compile(", \\+" + FIGURE + "/min");
     private static final Pattern LINE_NUMBER = Pattern.compile("\\(Plants\\.java:\\d+\\)");
 
@@ -107,7 +108,7 @@ record Told(String kind, String subject, double amount, double error, double per
     }
 
     private static String made(String name, String place) {
-        return named(name) + " at " + named(place);
+        return named(name.replace(" (hidden)", "")) + " at " + named(place);
     }
 
     private static String named(String subject) {

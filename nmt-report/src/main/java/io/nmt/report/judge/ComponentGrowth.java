@@ -12,7 +12,7 @@ import io.nmt.report.model.Statement.Subject;
 import io.nmt.report.model.Statement.SubjectType;
 import io.nmt.report.past.HistoryFigure;
 import io.nmt.report.past.HistoryReading;
-import io.nmt.report.past.HistoryReading.Rising;
+import io.nmt.report.past.Rising;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -62,7 +62,7 @@ final class ComponentGrowth {
             all.add(risen(statement(Component.MAPPED_FILES, files, List.of(), Next.SUMMARY), files));
         }
         addJvm(all, history, HistoryFigure.CODE, ofCode(code));
-        long strings = history.last(HistoryFigure.STRING_COUNT);
+        long strings = history.figures().last(HistoryFigure.STRING_COUNT);
         addJvm(
                 all,
                 history,
@@ -91,7 +91,7 @@ final class ComponentGrowth {
     /** Card tables, mark bits and remembered sets grow with the heap: with ZGC by a twentieth of it. */
     private static boolean isOfHeap(HistoryReading history, Rising collector) {
         return collector != null
-                && history.heapTouchedSince(collector.rise().sinceMillis())
+                && history.figures().heapTouchedSince(collector.rise().sinceMillis())
                         >= collector.rise().bytes() * LEAST_OF_COLLECTOR_DIVISOR;
     }
 
@@ -169,12 +169,13 @@ final class ComponentGrowth {
      * known, they do not.
      */
     private static boolean isHeap(HistoryReading history, Rising files) {
-        if (history.last(HistoryFigure.HEAP_RESIDENT) != Statement.UNKNOWN) {
+        if (history.figures().last(HistoryFigure.HEAP_RESIDENT) != Statement.UNKNOWN) {
             return false;
         }
         long since = files.rise().sinceMillis();
-        long heap = Math.max(history.heapTouchedSince(since), history.grownSince(HistoryFigure.HEAP, since));
+        long heap = Math.max(
+                history.figures().heapTouchedSince(since), history.figures().grownSince(HistoryFigure.HEAP, since));
         return heap >= files.rise().bytes() / MAPPED_TIMES
-                && history.grownSince(HistoryFigure.ANONYMOUS, since) < heap / MOST_DIVISOR;
+                && history.figures().grownSince(HistoryFigure.ANONYMOUS, since) < heap / MOST_DIVISOR;
     }
 }

@@ -9,7 +9,7 @@ import io.nmt.report.model.Statement.Subject;
 import io.nmt.report.model.Statement.SubjectType;
 import io.nmt.report.past.HistoryFigure;
 import io.nmt.report.past.HistoryReading;
-import io.nmt.report.past.HistoryReading.Rising;
+import io.nmt.report.past.Rising;
 import java.util.List;
 
 /** Judges growth of what counts toward the container's limit, where RSS does not explain most of it. Pure functions. */
@@ -32,7 +32,7 @@ final class ContainerGrowth {
         Rising rss = history.rising(HistoryFigure.RSS);
         long perMinute = container == null ? 0 : container.rise().bytesPerMinute();
         long explained = rss == null ? 0 : rss.rise().bytesPerMinute();
-        long limit = history.last(HistoryFigure.LIMIT); // without one, it may be all of a machine
+        long limit = history.figures().last(HistoryFigure.LIMIT); // without one, it may be all of a machine
         if (container == null || limit <= 0 || explained >= perMinute / MOST_DIVISOR) {
             return List.of();
         }

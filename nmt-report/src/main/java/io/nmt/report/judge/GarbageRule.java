@@ -10,7 +10,7 @@ import io.nmt.report.model.Statement.Evidence;
 import io.nmt.report.model.Statement.Kind;
 import io.nmt.report.model.Statement.Next;
 import io.nmt.report.past.HistoryReading;
-import io.nmt.report.past.HistoryReading.Rising;
+import io.nmt.report.past.Rising;
 import java.util.List;
 
 /**
@@ -65,7 +65,7 @@ final class GarbageRule {
     /** Says no of growth that had lasted for a while when the collector looked, and goes on. */
     private boolean mayBeGarbage(long growingForNanos, boolean goesOn, List<Evidence> evidence) {
         long sinceNanos = growingForNanos - Math.min(growingForNanos / 4, ENOUGH_NANOS);
-        long ran = history.fullCollectionsSince(nowMillis - growingForNanos / NANOS_PER_MILLI);
+        long ran = history.figures().fullCollectionsSince(nowMillis - growingForNanos / NANOS_PER_MILLI);
         boolean survived = goesOn && isSince(sinceNanos);
         evidence.add(
                 survived
@@ -76,7 +76,7 @@ final class GarbageRule {
 
     /** Tells whether enough of them were run by then. */
     private boolean isSince(long sinceNanos) {
-        long ran = history.fullCollectionsSince(nowMillis - sinceNanos / NANOS_PER_MILLI);
+        long ran = history.figures().fullCollectionsSince(nowMillis - sinceNanos / NANOS_PER_MILLI);
         return collections == null
                 ? ran > 0
                 : collections.nanosAgo() >= 0
@@ -91,7 +91,8 @@ final class GarbageRule {
             return false;
         }
         if (history.mayBeGarbage(rising)) {
-            evidence.add(before(history.fullCollectionsSince(rising.rise().sinceMillis()), false));
+            evidence.add(
+                    before(history.figures().fullCollectionsSince(rising.rise().sinceMillis()), false));
             return true;
         }
         evidence.add(new Evidence(Basis.SURVIVED_COLLECTIONS, history.survivedCollections(rising)));
@@ -119,7 +120,7 @@ final class GarbageRule {
     }
 
     private long sinceCollectionNanos() {
-        long byPoints = history.sinceFullCollectionMillis() * NANOS_PER_MILLI;
+        long byPoints = history.figures().sinceFullCollectionMillis() * NANOS_PER_MILLI;
         long byJvm = collections == null ? 0 : Math.max(0, collections.nanosAgo());
         return byPoints == 0 || byJvm == 0 ? Math.max(byPoints, byJvm) : Math.min(byPoints, byJvm);
     }

@@ -18,8 +18,8 @@ import io.nmt.report.model.Statement.SubjectType;
 import io.nmt.report.past.HistoryFigure;
 import io.nmt.report.past.HistoryPoint;
 import io.nmt.report.past.HistoryReading;
-import io.nmt.report.past.HistoryReading.Rising;
 import io.nmt.report.past.Rise;
+import io.nmt.report.past.Rising;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -103,8 +103,7 @@ final class GrowthJudge {
         leaks.suspects().forEach(this::addLine);
         leaks.holders().forEach(this::addLine);
         for (Rising rising : history.rising()) {
-            Site site =
-                    rising.kind() == HistoryReading.Kind.SITE ? history.sites().get(rising.id()) : null;
+            Site site = rising.kind() == Rising.Kind.SITE ? history.sites().get(rising.id()) : null;
             if (site != null && !isOfChunksAlone(site) && lines.add(rising.id())) {
                 addLineOfPast(rising, site);
             }
@@ -199,8 +198,11 @@ final class GrowthJudge {
 
     /** The points tell sooner than the samples that a cache is full. */
     private boolean hasStopped(SiteUsage usage) {
-        return history.standsStill(
-                usage.site().id(), nowMillis - usage.growingForNanos() / NANOS_PER_MILLI, usage.growthBytesPerMinute());
+        return history.figures()
+                .standsStill(
+                        usage.site().id(),
+                        nowMillis - usage.growingForNanos() / NANOS_PER_MILLI,
+                        usage.growthBytesPerMinute());
     }
 
     /** Returns the kind of what is told; null if nothing is. */
@@ -281,7 +283,7 @@ final class GrowthJudge {
     /** Adds the growth of categories that no line of code explains. */
     private void addCategories() {
         for (Rising rising : history.rising()) {
-            if (rising.kind() != HistoryReading.Kind.CATEGORY) {
+            if (rising.kind() != Rising.Kind.CATEGORY) {
                 continue;
             }
             long perMinute = rising.rise().bytesPerMinute();

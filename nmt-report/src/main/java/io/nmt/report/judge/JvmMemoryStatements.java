@@ -14,7 +14,7 @@ import io.nmt.report.model.Statement.Subject;
 import io.nmt.report.model.Statement.SubjectType;
 import io.nmt.report.past.HistoryFigure;
 import io.nmt.report.past.HistoryReading;
-import io.nmt.report.past.HistoryReading.NewGround;
+import io.nmt.report.past.NewGround;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -111,7 +111,7 @@ public final class JvmMemoryStatements {
             }
         }
         if (amount >= HELD_BYTES) {
-            NewGround ground = history.justRisen(figure);
+            NewGround ground = history.figures().justRisen(figure);
             boolean mayGrow =
                     ground != null && ground.leftMillis() > 0 && ground.rise().bytes() >= amount / MIN_MAY_GROW_SHARE;
             statements.add(new Statement(

@@ -10,9 +10,9 @@ import io.nmt.report.model.Statement.Subject;
 import io.nmt.report.model.Statement.SubjectType;
 import io.nmt.report.past.HistoryFigure;
 import io.nmt.report.past.HistoryReading;
-import io.nmt.report.past.HistoryReading.NewGround;
-import io.nmt.report.past.HistoryReading.Rising;
+import io.nmt.report.past.NewGround;
 import io.nmt.report.past.Rise;
+import io.nmt.report.past.Rising;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
@@ -31,7 +31,7 @@ record NoGrowth(HistoryReading history, Leaks leaks, int earlyLines, long earlyN
 
     /** Says it of lines of code and categories: RSS may grow for another reason. */
     Statement ofTracked() {
-        return statement(rising -> rising.kind() != HistoryReading.Kind.FIGURE, () -> growth(Kind.NORMAL));
+        return statement(rising -> rising.kind() != Rising.Kind.FIGURE, () -> growth(Kind.NORMAL));
     }
 
     /** Says it of the process. */
@@ -80,14 +80,14 @@ record NoGrowth(HistoryReading history, Leaks leaks, int earlyLines, long earlyN
      * all of it.
      */
     private boolean mayMatter(Rising young) {
-        return young.kind() != HistoryReading.Kind.FIGURE
+        return young.kind() != Rising.Kind.FIGURE
                 || (!young.name().equals(HistoryFigure.HEAP.title())
                         && young.rise().bytes() >= least()
                         && !(young.name().equals(HistoryFigure.RSS.title()) && isKnown(young.rise())));
     }
 
     private long least() {
-        return ResidentJudge.leastBytes(history.last(HistoryFigure.RSS));
+        return ResidentJudge.leastBytes(history.figures().last(HistoryFigure.RSS));
     }
 
     /**
@@ -96,7 +96,7 @@ record NoGrowth(HistoryReading history, Leaks leaks, int earlyLines, long earlyN
      */
     private Statement normal() {
         Statement normal = growth(Kind.NORMAL);
-        for (Map.Entry<String, NewGround> risen : history.justRisen().entrySet()) {
+        for (Map.Entry<String, NewGround> risen : history.figures().justRisen().entrySet()) {
             NewGround ground = risen.getValue();
             if (ground.rise().bytes() >= least()) {
                 Evidence more = more(ground.rise(), risen.getKey());
@@ -106,7 +106,7 @@ record NoGrowth(HistoryReading history, Leaks leaks, int earlyLines, long earlyN
                 normal = growth(Kind.NORMAL, more, in(ground.rise()));
             }
         }
-        NewGround rss = history.newGround();
+        NewGround rss = history.figures().newGround();
         if (rss == null || rss.rise().bytes() < least()) {
             return normal;
         }
@@ -119,10 +119,11 @@ record NoGrowth(HistoryReading history, Leaks leaks, int earlyLines, long earlyN
     /** Tells whether a rise of RSS is one of the heap, of what was tracked, or of what warms up. */
     private boolean isKnown(Rise rss) {
         long since = rss.sinceMillis();
-        long known = Math.max(history.heapTouchedSince(since), history.grownSince(HistoryFigure.HEAP, since));
-        known += history.mostGrownSince(HistoryFigure.TRACKED, since); // malloc may keep what was freed
-        known += Math.max(0, history.grownSince(HistoryFigure.METASPACE, since));
-        known += Math.max(0, history.grownSince(HistoryFigure.CODE, since));
+        long known = Math.max(
+                history.figures().heapTouchedSince(since), history.figures().grownSince(HistoryFigure.HEAP, since));
+        known += history.figures().mostGrownSince(HistoryFigure.TRACKED, since); // malloc may keep what was freed
+        known += Math.max(0, history.figures().grownSince(HistoryFigure.METASPACE, since));
+        known += Math.max(0, history.figures().grownSince(HistoryFigure.CODE, since));
         return known >= rss.bytes() / 2;
     }
 

@@ -5,7 +5,7 @@ import io.nmt.core.model.Site;
 import io.nmt.report.model.Basis;
 import io.nmt.report.model.Statement.Evidence;
 import io.nmt.report.past.HistoryReading;
-import io.nmt.report.past.HistoryReading.Rising;
+import io.nmt.report.past.Rising;
 import java.util.Map;
 
 /**
@@ -30,15 +30,16 @@ record RisenLine(Site line, long percent, long lines) {
                 continue;
             }
             lines++;
-            long grown = history.floorRisenSince(entry.getKey(), category.rise().sinceMillis());
+            long grown = history.figures()
+                    .floorRisenSince(entry.getKey(), category.rise().sinceMillis());
             boolean isTold = history.risingSite(entry.getKey()) != null;
             if (grown > most && !isTold) {
                 most = grown;
                 risen = line.withId(entry.getKey());
             }
         }
-        long all = history.floorRisenSince(
-                Category.withId(category.id()), category.rise().sinceMillis());
+        long all = history.figures()
+                .floorRisenSince(Category.withId(category.id()), category.rise().sinceMillis());
         long percent = ALL_PERCENT * most / Math.max(1, all);
         return percent < MIN_PERCENT
                 ? new RisenLine(null, 0, lines)

@@ -10,8 +10,8 @@ import io.nmt.report.model.Statement.Subject;
 import io.nmt.report.model.Statement.SubjectType;
 import io.nmt.report.past.HistoryFigure;
 import io.nmt.report.past.HistoryReading;
-import io.nmt.report.past.HistoryReading.Rising;
 import io.nmt.report.past.Rise;
+import io.nmt.report.past.Rising;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -58,9 +58,9 @@ final class RssGrowth {
         long perMinute = Math.max(1, rise.bytesPerMinute());
         Parts parts = Parts.of(history, statements, perMinuteOfCategories);
         // What is tracked may rise too unsteadily to be told: it is no native library's.
-        long heap = Math.max(0, history.grownSince(HistoryFigure.HEAP, rise.sinceMillis()));
-        long firstUsed = history.heapTouchedSince(rise.sinceMillis());
-        long grown = history.grownSince(HistoryFigure.TRACKED, rise.sinceMillis());
+        long heap = Math.max(0, history.figures().grownSince(HistoryFigure.HEAP, rise.sinceMillis()));
+        long firstUsed = history.figures().heapTouchedSince(rise.sinceMillis());
+        long grown = history.figures().grownSince(HistoryFigure.TRACKED, rise.sinceMillis());
         long tracked = ofRise(rise, grown + heap);
         boolean isTold = 100 * parts.told() >= EXPLAINED_PERCENT * Math.min(tracked, perMinute);
         // The heap's first use is told below, unless the heap is told to grow, or has become larger.
@@ -94,10 +94,10 @@ final class RssGrowth {
                 + ofRise(rise, classesAndCode + classesAndCode / 2);
         boolean isExplained = isHeap || 100 * explained >= EXPLAINED_PERCENT * perMinute;
         // Where the heap's pages were read, little else is left: a native leak beside it is told.
-        boolean isHeapRead = history.last(HistoryFigure.HEAP_RESIDENT) != Statement.UNKNOWN;
+        boolean isHeapRead = history.figures().last(HistoryFigure.HEAP_RESIDENT) != Statement.UNKNOWN;
         boolean isNormal = !isAnyGrowing(statements)
                 && ((!isHeapRead && 100 * firstUsed >= NORMAL_PERCENT * rise.bytes())
-                        || (2 * warmUp >= rise.bytes() && !history.risesBesideWarmUp()));
+                        || (2 * warmUp >= rise.bytes() && !history.figures().risesBesideWarmUp()));
         Subject subject = new Subject(SubjectType.FIGURE, HistoryFigure.RSS.title(), "", 0);
         statements.add(GrowthJudge.of(isNormal ? Kind.NORMAL : Kind.GROWING, subject, rss, evidence, Next.NONE));
         if (!isExplained && !isOfHandles(statements, perMinute - explained, history.canBeAsked())) {
@@ -152,7 +152,8 @@ final class RssGrowth {
             parts.merge(Component.METASPACE.label(), metaspaceOfLoaders(history, statements), Long::sum);
             String most = Collections.max(parts.keySet(), Comparator.comparing(parts::get));
             long resident = parts.values().stream().mapToLong(Long::longValue).sum();
-            amounts.putIfAbsent(Component.METASPACE.label(), Math.max(0, history.last(HistoryFigure.METASPACE)));
+            amounts.putIfAbsent(
+                    Component.METASPACE.label(), Math.max(0, history.figures().last(HistoryFigure.METASPACE)));
             return new Parts(tracked, resident, parts.get(most), most, amounts.getOrDefault(most, 0L));
         }
 
@@ -173,15 +174,17 @@ final class RssGrowth {
     private static long classesAndCode(HistoryReading history, Rise rise) {
         long bytes = 0;
         for (HistoryFigure figure : List.of(HistoryFigure.METASPACE, HistoryFigure.CODE)) {
-            bytes += history.rising(figure) == null ? Math.max(0, history.grownSince(figure, rise.sinceMillis())) : 0;
+            bytes += history.rising(figure) == null
+                    ? Math.max(0, history.figures().grownSince(figure, rise.sinceMillis()))
+                    : 0;
         }
         return Math.min(bytes, rise.bytes());
     }
 
     /** Tells whether most of it was tracked memory that was freed since: malloc keeps it. */
     private static boolean wasFreed(HistoryReading history, Rise rise) {
-        long most = history.mostGrownSince(HistoryFigure.TRACKED, rise.sinceMillis());
-        long now = history.grownSince(HistoryFigure.TRACKED, rise.sinceMillis());
+        long most = history.figures().mostGrownSince(HistoryFigure.TRACKED, rise.sinceMillis());
+        long now = history.figures().grownSince(HistoryFigure.TRACKED, rise.sinceMillis());
         return most - now > rise.bytes() / 2;
     }
 

@@ -9,7 +9,7 @@ import io.nmt.report.model.Statement.Kind;
 import io.nmt.report.model.Statement.Next;
 import io.nmt.report.past.HistoryFigure;
 import io.nmt.report.past.HistoryReading;
-import io.nmt.report.past.HistoryReading.Rising;
+import io.nmt.report.past.Rising;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -33,7 +33,7 @@ final class StoppedLine {
         List<Evidence> evidence = new ArrayList<>();
         boolean isLeak = garbage.isLeakThatStopped(stopped, evidence);
         long bytes = whole == null ? stopped.now() : whole.liveBytes();
-        if (!isLeak && bytes < ResidentJudge.leastBytes(history.last(HistoryFigure.RSS))) {
+        if (!isLeak && bytes < ResidentJudge.leastBytes(history.figures().last(HistoryFigure.RSS))) {
             return null;
         }
         List<Evidence> all = new ArrayList<>();

@@ -12,7 +12,7 @@ import io.nmt.report.model.Statement.SubjectType;
 import io.nmt.report.model.ThreadReading;
 import io.nmt.report.past.HistoryFigure;
 import io.nmt.report.past.HistoryReading;
-import io.nmt.report.past.HistoryReading.Rising;
+import io.nmt.report.past.Rising;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;

@@ -12,6 +12,7 @@ import io.nmt.report.model.RecordedMemory;
 import io.nmt.report.past.HistoryPoint;
 import io.nmt.report.past.HistoryReading;
 import io.nmt.report.past.Rise;
+import io.nmt.report.past.Rising;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -188,8 +189,8 @@ final class SiteCurves {
      * True if samples tell a rise from chance. Memory that lives before it and after it adds no error. What lives
      * before it and after it has its error in neither.
      */
-    boolean isMoreThanChance(HistoryReading.Rising rising) {
-        return rising.kind() != HistoryReading.Kind.SITE
+    boolean isMoreThanChance(Rising rising) {
+        return rising.kind() != Rising.Kind.SITE
                 || rising.rise().bytes()
                         > CERTAIN_ERRORS * error(rising.id(), rising.rise().sinceMillis());
     }
@@ -219,7 +220,7 @@ final class SiteCurves {
         List<SiteUsage> holders = new ArrayList<>();
         Map<Integer, List<SiteUsage>> stacks = new HashMap<>();
         all.forEach((line, ofAllAges) -> {
-            HistoryReading.Rising rising = reading.risingSite(line);
+            Rising rising = reading.risingSite(line);
             if (rising != null || old.containsKey(line)) {
                 List<SiteUsage> told = old.getOrDefault(line, ofAllAges);
                 SiteUsage usage = RecordedLines.sum(line, sites.get(line), told);
@@ -236,7 +237,7 @@ final class SiteCurves {
         return new LeaksByLine(new Leaks(minimumAgeNanos, List.of(), holders, pools, 0), stacks);
     }
 
-    private SiteUsage growing(SiteUsage usage, HistoryReading.Rising rising) {
+    private SiteUsage growing(SiteUsage usage, Rising rising) {
         Rise rise = rising.rise();
         double error = error(rising.id(), rise.sinceMillis()) / rise.forMillis() * MILLIS_PER_MINUTE;
         return usage.withGrowth(true, rise.bytesPerMinute(), Math.round(error), rise.forMillis() * NANOS_PER_MILLI, 0);

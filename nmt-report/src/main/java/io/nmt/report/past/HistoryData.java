@@ -44,12 +44,12 @@ public final class HistoryData {
         Table sites = Table.data("sites", SITES);
         reading.sites().forEach((id, site) -> sites.add(id, site.category(), site));
         Table rising = Table.data("rising", RISES);
-        for (HistoryReading.Rising each : reading.rising()) {
+        for (Rising each : reading.rising()) {
             Rise rise = each.rise();
             rising.add(
                     Json.key(each.kind()),
                     each.name(),
-                    each.kind() == HistoryReading.Kind.SITE ? each.id() : null,
+                    each.kind() == Rising.Kind.SITE ? each.id() : null,
                     Instant.ofEpochMilli(rise.sinceMillis()),
                     rise.forMillis(),
                     rise.fromBytes(),

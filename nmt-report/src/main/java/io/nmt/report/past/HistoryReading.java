@@ -2,14 +2,11 @@ package io.nmt.report.past;
 
 import io.nmt.core.model.Category;
 import io.nmt.core.model.Site;
-import io.nmt.report.model.Component;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.IntFunction;
 import java.util.function.Predicate;
@@ -25,68 +22,34 @@ public final class HistoryReading {
     /** The time of a growth that is told of as lately. */
     public static final long LATELY_MILLIS = 160_000;
 
-    /** The age at which a rise that goes on is told for sure: of a part of memory, and of RSS, which wavers. */
-    private static final long PART_TOLD_MILLIS = 90_000;
-
-    private static final long RSS_TOLD_MILLIS = 140_000;
-
-    private static final int QUARTERS = 4;
     private static final long RISEN_BYTES = 1 << 20;
 
+    private final HistoryInput input;
     private final List<HistoryPoint> points; // all of them
-    private final List<HistoryPoint> shown;
-    private final List<HistoryEvent> events;
+    private final PastFigures figures;
     private final SortedMap<Integer, Site> sites;
-    private final List<Rising> rising;
+    private final List<Rising> rising = new ArrayList<>();
     private final List<Rising> young = new ArrayList<>();
     private final List<Rising> stopped;
     private final Rising threads;
-    private final long lostPoints;
-    private final Source source;
-    private final boolean off;
-    private final long collectionsNow;
-    private final int collectionsNeeded;
-    private final KnownRises known;
-    private final long aheadMillis;
-    private final long attachedMillis;
 
-    private HistoryReading(
-            List<HistoryPoint> points,
-            long sinceMillis,
-            List<HistoryEvent> events,
-            IntFunction<Site> named,
-            Predicate<Rising> isKnown,
-            long lostPoints,
-            Source source,
-            boolean off,
-            History.Collections collections,
-            KnownRises rises,
-            long aheadMillis,
-            long attachedMillis) {
-        this.known = rises;
-        this.aheadMillis = aheadMillis;
-        this.attachedMillis = attachedMillis;
-        this.points = List.copyOf(points);
-        this.shown =
-                points.stream().filter(point -> point.millis() >= sinceMillis).toList();
-        this.events = List.copyOf(events);
-        this.lostPoints = lostPoints;
-        this.source = source;
-        this.off = off;
-        this.collectionsNow = collections.count();
-        this.collectionsNeeded = collections.needed();
-        this.sites = RisesFound.sites(named, points);
-        this.rising = new ArrayList<>();
+    private HistoryReading(HistoryInput input) {
+        this.input = input;
+        this.points = input.points();
+        this.figures = new PastFigures(points, input.collections().count());
+        this.sites = RisesFound.sites(input.named(), points);
         if (toldInMillis() == 0) {
-            List<Rising> found = new ArrayList<>(RisesFound.of(points, sites, isKnown));
+            List<Rising> found = new ArrayList<>(RisesFound.of(points, sites, input.isKnown()));
             RisesFound.addThreads(points, found);
-            for (Rising each : rises.dated(found, endMillis(), aheadMillis)) {
-                (each.rise.lasts() ? rising : young).add(each);
+            for (Rising each : input.rises().dated(found, endMillis(), input.aheadMillis())) {
+                (each.rise().lasts() ? rising : young).add(each);
             }
-            this.stopped = rises.stopped(
-                    RisesFound.stopped(points, sites, isKnown, rising),
-                    id -> Series.ofSite(risingSite(id) == null && sites.containsKey(id) ? points : List.of(), id),
-                    aheadMillis);
+            this.stopped = input.rises()
+                    .stopped(
+                            RisesFound.stopped(points, sites, input.isKnown(), rising),
+                            id -> Series.ofSite(
+                                    risingSite(id) == null && sites.containsKey(id) ? points : List.of(), id),
+                            input.aheadMillis());
         } else {
             this.stopped = List.of();
         }
@@ -122,25 +85,7 @@ public final class HistoryReading {
 
     /** Shows times as today's calendar has them, and durations by the clock that only goes forward. */
     static HistoryReading of(History history, long sinceMillis, Source source, long aheadMillis) {
-        return new HistoryReading(
-                history.points(0).stream()
-                        .map(point -> point.movedBy(aheadMillis))
-                        .toList(),
-                sinceMillis + aheadMillis,
-                history.events(sinceMillis).stream()
-                        .map(event -> new HistoryEvent(event.millis() + aheadMillis, event.kind(), event.text()))
-                        .toList(),
-                history::site,
-                rising -> true,
-                history.lostPoints(),
-                source,
-                history.isOff(),
-                history.collections(),
-                history.rises(),
-                aheadMillis,
-                history.attachedMillis() == HistoryPoint.UNKNOWN
-                        ? HistoryPoint.UNKNOWN
-                        : history.attachedMillis() + aheadMillis);
+        return new HistoryReading(HistoryInput.of(history, sinceMillis, source, aheadMillis));
     }
 
     /**
@@ -166,19 +111,7 @@ public final class HistoryReading {
      */
     public static HistoryReading recorded(
             List<HistoryPoint> points, IntFunction<Site> sites, Predicate<Rising> known, long attachedMillis) {
-        return new HistoryReading(
-                points,
-                0,
-                List.of(),
-                sites,
-                known,
-                0,
-                Source.RECORDING,
-                false,
-                History.Collections.NONE,
-                new KnownRises(),
-                0,
-                attachedMillis);
+        return new HistoryReading(HistoryInput.recorded(points, sites, known, attachedMillis));
     }
 
     /** The source of a reading, and so the questions that its reader can still ask. */
@@ -189,32 +122,6 @@ public final class HistoryReading {
         LEFT,
         /** A recording. */
         RECORDING
-    }
-
-    /** The subject of a rise. */
-    public enum Kind {
-        /** A figure of the process. */
-        FIGURE,
-        /** A category. */
-        CATEGORY,
-        /** A call site. */
-        SITE
-    }
-
-    /**
-     * Something that goes on rising.
-     *
-     * @param kind what it is
-     * @param name its name
-     * @param id of the site, or of the category; the number of the figure
-     * @param rise since when, and how much
-     * @param now what it has now, with what comes and goes
-     * @param collected whether the garbage collector frees it, so that it may be garbage
-     */
-    public record Rising(Kind kind, String name, int id, Rise rise, long now, boolean collected) {
-        Rising dated(Rise other) {
-            return new Rising(kind, name, id, other, now, collected);
-        }
     }
 
     /**
@@ -235,7 +142,16 @@ public final class HistoryReading {
      * @return the oldest first
      */
     public List<HistoryPoint> points() {
-        return shown;
+        return input.shown();
+    }
+
+    /**
+     * The figures of all points.
+     *
+     * @return the same each time
+     */
+    public PastFigures figures() {
+        return figures;
     }
 
     /**
@@ -253,7 +169,7 @@ public final class HistoryReading {
      * @return the first one first
      */
     public List<HistoryEvent> events() {
-        return List.copyOf(events);
+        return input.events();
     }
 
     /**
@@ -266,52 +182,23 @@ public final class HistoryReading {
     }
 
     /**
-     * Collections of the whole heap since a time.
-     *
-     * @param millis the time
-     * @return from 0; unknown as {@link HistoryPoint#UNKNOWN}
-     */
-    public long fullCollectionsSince(long millis) {
-        Series counts = Series.of(points, point -> point.get(HistoryFigure.FULL_COLLECTIONS));
-        int first = counts.indexAt(millis);
-        return first >= counts.length()
-                ? HistoryPoint.UNKNOWN
-                : Math.max(counts.last(), collectionsNow) - counts.values()[first];
-    }
-
-    /**
-     * The age of the last collection of the whole heap.
-     *
-     * @return milliseconds before the last point, which is the first one after it or later; 0 if none is known
-     */
-    public long sinceFullCollectionMillis() {
-        Series counts = Series.of(points, point -> point.get(HistoryFigure.FULL_COLLECTIONS));
-        int last = counts.length() - 1;
-        int index = last;
-        while (index > 0 && counts.values()[index] == counts.values()[index - 1]) {
-            index--;
-        }
-        return index <= 0 ? 0 : counts.millis()[last] - counts.millis()[index];
-    }
-
-    /**
      * Collections of the whole heap that a rise has survived since its first megabyte.
      *
      * @param rising one of what rises here
      * @return from 0; 0 also if that is not known, and for figures of the process
      */
     public long survivedCollections(Rising rising) {
-        if (rising.kind == Kind.FIGURE) {
+        if (rising.kind() == Rising.Kind.FIGURE) {
             return 0;
         }
-        Series series = rising.kind == Kind.SITE
-                ? Series.ofSite(points, rising.id)
-                : Series.ofCategoryBesidePools(points, rising.id);
-        int index = series.indexAt(rising.rise.sinceMillis());
-        while (index < series.length() && series.values()[index] - rising.rise.fromBytes() < RISEN_BYTES) {
+        Series series = rising.kind() == Rising.Kind.SITE
+                ? Series.ofSite(points, rising.id())
+                : Series.ofCategoryBesidePools(points, rising.id());
+        int index = series.indexAt(rising.rise().sinceMillis());
+        while (index < series.length() && series.values()[index] - rising.rise().fromBytes() < RISEN_BYTES) {
             index++;
         }
-        return index >= series.length() ? 0 : Math.max(0, fullCollectionsSince(series.millis()[index]));
+        return index >= series.length() ? 0 : Math.max(0, figures.fullCollectionsSince(series.millis()[index]));
     }
 
     /**
@@ -322,44 +209,8 @@ public final class HistoryReading {
      * @return true also if that is not known
      */
     public boolean mayBeGarbage(Rising rising) {
-        return rising.collected && survivedCollections(rising) < collectionsNeeded;
-    }
-
-    /**
-     * By how much a figure is more than it was at a time.
-     *
-     * @param figure which
-     * @param millis the time
-     * @return bytes, negative if it is less; 0 if the points do not tell
-     */
-    public long grownSince(HistoryFigure figure, long millis) {
-        Series series = Series.of(points, point -> point.get(figure));
-        int first = series.indexAt(millis);
-        return first >= series.length() ? 0 : series.last() - series.values()[first];
-    }
-
-    /**
-     * The same of the most that it was since then.
-     *
-     * @param figure which
-     * @param millis the time
-     * @return at least what {@link #grownSince} returns
-     */
-    public long mostGrownSince(HistoryFigure figure, long millis) {
-        Series series = Series.of(points, point -> point.get(figure));
-        int first = series.indexAt(millis);
-        return first >= series.length() ? 0 : series.most(first) - series.values()[first];
-    }
-
-    /**
-     * A figure, as it was read first.
-     *
-     * @param figure which
-     * @return its value, or null if it was not read
-     */
-    public Long first(HistoryFigure figure) {
-        Series series = Series.of(points, point -> point.get(figure));
-        return series.length() == 0 ? null : (Long) series.values()[0];
+        return rising.collected()
+                && survivedCollections(rising) < input.collections().needed();
     }
 
     /**
@@ -369,17 +220,6 @@ public final class HistoryReading {
      */
     public long spanMillis() {
         return points.isEmpty() ? 0 : endMillis() - points.get(0).millis();
-    }
-
-    /**
-     * A figure, as it was read last.
-     *
-     * @param figure which
-     * @return its value, or {@link HistoryPoint#UNKNOWN}
-     */
-    public long last(HistoryFigure figure) {
-        Series series = Series.of(points, point -> point.get(figure));
-        return series.length() == 0 ? HistoryPoint.UNKNOWN : series.last();
     }
 
     /**
@@ -394,130 +234,6 @@ public final class HistoryReading {
     }
 
     /**
-     * The rise of the floor of a line of code since a time: the least of the last quarter of that time, less the least
-     * of the first.
-     *
-     * @param id of its site
-     * @param millis the time
-     * @return bytes, negative if it is lower; 0 if the points do not tell
-     */
-    public long floorRisenSince(int id, long millis) {
-        return floorRisen(Series.ofSite(points, id), millis);
-    }
-
-    /**
-     * The same of a category, without the chunks of pools.
-     *
-     * @param category which
-     * @param millis the time
-     * @return as above
-     */
-    public long floorRisenSince(Category category, long millis) {
-        return floorRisen(Series.ofCategoryBesidePools(points, category.id()), millis);
-    }
-
-    private static long floorRisen(Series series, long millis) {
-        int first = series.indexAt(millis);
-        int quarter = (series.length() - first + QUARTERS - 1) / QUARTERS;
-        return quarter <= 0
-                ? 0
-                : series.least(series.length() - quarter, series.length()) - series.least(first, first + quarter);
-    }
-
-    /**
-     * The growth of the most used Java heap since a time: the system has given the process at least these bytes since.
-     *
-     * @param millis the time
-     * @return bytes, as far as the points tell; 0 if they do not
-     */
-    public long heapTouchedSince(long millis) {
-        long[] touched = HeapFirstUse.bytes(points);
-        long before = 0;
-        for (int i = 0; i < touched.length && points.get(i).millis() <= millis; i++) {
-            before = touched[i];
-        }
-        return before <= 0 ? 0 : Math.max(0, touched[touched.length - 1] - before);
-    }
-
-    /**
-     * Tells whether RSS has risen within a minute beside what warms up: the Java heap's first use, class metadata,
-     * compiled code.
-     *
-     * @return false also if its points do not tell
-     */
-    public boolean risesBesideWarmUp() {
-        return RisesFound.risesBesideWarmUp(points);
-    }
-
-    /**
-     * A rise above all that was until some time ago, of which it is not known whether it is steady.
-     *
-     * @param rise from that time on
-     * @param leftMillis until that is known; 0 where it has been there for so long that it is
-     */
-    public record NewGround(Rise rise, long leftMillis) {}
-
-    /**
-     * The parts of memory that have just risen above all that they were until a minute ago: not steady perhaps.
-     *
-     * @return by name: class metadata, mapped files, categories without the chunks of pools
-     */
-    public Map<String, NewGround> justRisen() {
-        Map<String, NewGround> risen = new TreeMap<>();
-        put(risen, HistoryFigure.METASPACE.title(), Series.of(points, point -> point.get(HistoryFigure.METASPACE)));
-        put(risen, Component.MAPPED_FILES.label(), Series.of(points, point -> point.get(HistoryFigure.FILES)));
-        for (int id : categories(points)) {
-            put(risen, Category.withId(id).name(), Series.ofCategoryBesidePools(points, id));
-        }
-        return risen;
-    }
-
-    /**
-     * The same of a table of the JVM, of which few points tell.
-     *
-     * @param table interned strings or symbols
-     * @return null if it has not, or the points do not tell
-     */
-    public NewGround justRisen(HistoryFigure table) {
-        return justRisen(Series.straight(points, table));
-    }
-
-    private static NewGround justRisen(Series series) {
-        Rise rise = series.length() == 0 ? null : RisesFound.justRisen(series);
-        return rise == null ? null : new NewGround(rise, RisesFound.leftMillis(series, rise, PART_TOLD_MILLIS));
-    }
-
-    private static void put(Map<String, NewGround> risen, String name, Series series) {
-        NewGround ground = justRisen(series);
-        if (ground != null) {
-            risen.put(name, ground);
-        }
-    }
-
-    /**
-     * The rise of RSS above all that it was until some minutes ago: not steady perhaps, and perhaps over.
-     *
-     * @return null if it is not, or the points do not tell
-     */
-    public NewGround newGround() {
-        Series series = Series.besideOwn(points, HistoryFigure.RSS);
-        Rise rise = RisesFound.newGround(series);
-        return rise == null ? null : new NewGround(rise, RisesFound.leftMillis(series, rise, RSS_TOLD_MILLIS));
-    }
-
-    /**
-     * Tells whether a call site that rose has stopped, by its points.
-     *
-     * @param id of the site
-     * @param sinceMillis when its rise began
-     * @param perMinute how fast it rose
-     * @return false also if that is not known
-     */
-    public boolean standsStill(int id, long sinceMillis, long perMinute) {
-        return Standstill.isOne(Series.ofSite(points, id), sinceMillis, perMinute);
-    }
-
-    /**
      * The rise of a figure of the process.
      *
      * @param figure which
@@ -525,7 +241,7 @@ public final class HistoryReading {
      */
     public Rising rising(HistoryFigure figure) {
         for (Rising rise : rising) {
-            if (rise.kind == Kind.FIGURE && rise.id == figure.index()) {
+            if (rise.kind() == Rising.Kind.FIGURE && rise.id() == figure.index()) {
                 return rise;
             }
         }
@@ -549,7 +265,7 @@ public final class HistoryReading {
      */
     public Rising rising(Category category) {
         for (Rising rise : rising) {
-            if (rise.kind == Kind.CATEGORY && rise.id == category.id()) {
+            if (rise.kind() == Rising.Kind.CATEGORY && rise.id() == category.id()) {
                 return rise;
             }
         }
@@ -564,7 +280,7 @@ public final class HistoryReading {
      */
     public Rising risingSite(int id) {
         for (Rising rise : rising) {
-            if (rise.kind == Kind.SITE && rise.id == id) {
+            if (rise.kind() == Rising.Kind.SITE && rise.id() == id) {
                 return rise;
             }
         }
@@ -599,7 +315,7 @@ public final class HistoryReading {
      * @return false of a recording
      */
     public boolean isOff() {
-        return off;
+        return input.off();
     }
 
     /**
@@ -627,7 +343,7 @@ public final class HistoryReading {
      * @return null if it is not known to have
      */
     public Rising stopped(int id) {
-        return stopped.stream().filter(each -> each.id == id).findFirst().orElse(null);
+        return stopped.stream().filter(each -> each.id() == id).findFirst().orElse(null);
     }
 
     /**
@@ -645,31 +361,7 @@ public final class HistoryReading {
      * @return false of a recording, and of what a process has left
      */
     public boolean canBeAsked() {
-        return source == Source.PROCESS;
-    }
-
-    /**
-     * The growth of a figure within the last {@link #LATELY_MILLIS}, or since the first point if that is later.
-     *
-     * @param figure which
-     * @param nowBytes what it is now
-     * @param nowMillis the time of now
-     * @return null if no point tells
-     */
-    public Rise lately(HistoryFigure figure, long nowBytes, long nowMillis) {
-        return RisesFound.lately(Series.of(points, point -> point.get(figure)), nowBytes, nowMillis);
-    }
-
-    /**
-     * The same of a category.
-     *
-     * @param category which
-     * @param nowBytes what it has now
-     * @param nowMillis the time of now
-     * @return null if no point tells
-     */
-    public Rise lately(Category category, long nowBytes, long nowMillis) {
-        return RisesFound.lately(Series.ofCategory(points, category.id()), nowBytes, nowMillis);
+        return input.source() == Source.PROCESS;
     }
 
     /**
@@ -680,7 +372,7 @@ public final class HistoryReading {
      * @return milliseconds since 1970
      */
     public long firstStart(String subject, Rise found) {
-        return known.firstStart(subject, found, aheadMillis);
+        return input.rises().firstStart(subject, found, input.aheadMillis());
     }
 
     /**
@@ -689,10 +381,10 @@ public final class HistoryReading {
      * @return milliseconds since 1970, or {@link HistoryPoint#UNKNOWN}
      */
     public long attachedMillis() {
-        return attachedMillis;
+        return input.attachedMillis();
     }
 
     long lostPoints() {
-        return lostPoints;
+        return input.lostPoints();
     }
 }

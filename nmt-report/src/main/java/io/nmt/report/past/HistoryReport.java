@@ -215,7 +215,7 @@ public final class HistoryReport {
 
     /** Adds rises by points, and those that other statements tell of. */
     private void addRising(List<Statement> statements, int top) {
-        List<HistoryReading.Rising> rises = new ArrayList<>(reading.rising());
+        List<Rising> rises = new ArrayList<>(reading.rising());
         if (reading.risingThreads() != null) {
             rises.add(reading.risingThreads());
         }
@@ -236,14 +236,14 @@ public final class HistoryReport {
         sections.add(new Lines("From, to: floors, without short-lived memory. Since: approximate.\n"));
     }
 
-    private static boolean isOn(Statement statement, HistoryReading.Rising rising) {
+    private static boolean isOn(Statement statement, Rising rising) {
         Statement.Subject subject = statement.subject();
-        return rising.kind() == HistoryReading.Kind.SITE
+        return rising.kind() == Rising.Kind.SITE
                 ? subject.type() == SubjectType.SITE && subject.id() == rising.id()
                 : subject.name().equals(rising.name());
     }
 
-    private List<Object> row(HistoryReading.Rising rising) {
+    private List<Object> row(Rising rising) {
         Rise rise = rising.rise();
         boolean bytes = !rising.equals(reading.risingThreads());
         return Arrays.asList(

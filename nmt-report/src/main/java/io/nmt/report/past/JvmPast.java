@@ -34,9 +34,9 @@ public final class JvmPast {
     public static JvmBefore first(HistoryReading history) {
         List<JvmRow> rows = new ArrayList<>();
         PARTS.forEach((figure, kind) -> {
-            Long value = history.first(figure);
+            Long value = history.figures().first(figure);
             if (value != null) {
-                Long strings = history.first(HistoryFigure.STRING_COUNT);
+                Long strings = history.figures().first(HistoryFigure.STRING_COUNT);
                 rows.add(row(kind, value, strings == null ? Statement.UNKNOWN : strings));
             }
         });
@@ -53,9 +53,9 @@ public final class JvmPast {
         List<JvmRow> rows = new ArrayList<>();
         long oldest = history.endMillis();
         for (Map.Entry<HistoryFigure, Kind> part : PARTS.entrySet()) {
-            long value = history.last(part.getKey());
+            long value = history.figures().last(part.getKey());
             if (value != HistoryPoint.UNKNOWN) {
-                rows.add(row(part.getValue(), value, history.last(HistoryFigure.STRING_COUNT)));
+                rows.add(row(part.getValue(), value, history.figures().last(HistoryFigure.STRING_COUNT)));
                 oldest = Math.min(oldest, history.lastMillis(part.getKey()));
             }
         }

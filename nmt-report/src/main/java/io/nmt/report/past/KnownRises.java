@@ -1,6 +1,5 @@
 package io.nmt.report.past;
 
-import io.nmt.report.past.HistoryReading.Rising;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -11,9 +11,9 @@ import io.nmt.report.model.Statement.Evidence;
 import io.nmt.report.past.History;
 import io.nmt.report.past.HistoryPoint;
 import io.nmt.report.past.HistoryReading;
-import io.nmt.report.past.HistoryReading.Kind;
-import io.nmt.report.past.HistoryReading.Rising;
 import io.nmt.report.past.Rise;
+import io.nmt.report.past.Rising;
+import io.nmt.report.past.Rising.Kind;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -30,7 +30,7 @@ class RisenLineTest {
         History history = new History();
         history.name(new Site(1, "Direct Buffer", List.of(frame), frame, false, FreedBy.PROGRAM));
         for (int i = 0; i < POINTS; i++) {
-            long risen = (long) i * MIB / 4 + Math.max(0, i - FASTER) * 8 * MIB;
+            long risen = (long) i * MIB / 4 + Math.max(0, i - FASTER) * 8L * MIB;
             long all = 40 * MIB + risen;
             history.add(new HistoryPoint.Builder(START + (long) i * History.POINT_MILLIS)
                     .category(Category.DIRECT_BUFFER.id(), new HistoryPoint.Usage(all, 1, all))

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.nmt.core.model.Frame;
 import io.nmt.core.model.FreedBy;
 import io.nmt.core.model.Site;
-import io.nmt.report.past.HistoryReading.Rising;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -128,7 +127,7 @@ class KnownRisesTest {
     }
 
     private static long since(KnownRises known, Rise rise) {
-        Rising rising = new Rising(HistoryReading.Kind.FIGURE, "RSS", 0, rise, 0, false);
+        Rising rising = new Rising(Rising.Kind.FIGURE, "RSS", 0, rise, 0, false);
         return known.dated(List.of(rising), rise.untilMillis(), 0).get(0).rise().sinceMillis();
     }
 

@@ -133,7 +133,7 @@ class RealResidentRiseTest {
                     .set(HistoryFigure.HEAP_USED, used[i] * MB)
                     .set(HistoryFigure.HEAP, heap[i] * MB)
                     .build());
-            HistoryReading.Rising rising =
+            Rising rising =
                     HistoryReading.of(history, 0, HistoryReading.Source.LEFT, 0).rising(HistoryFigure.RSS);
             told.add(rising == null ? null : rising.rise());
         }

@@ -30,7 +30,7 @@ class ResidentRiseOfQuietTest {
                     .set(HistoryFigure.RSS, megabytes.applyAsLong(i) * MB)
                     .build());
         }
-        HistoryReading.Rising rss = HistoryReading.of(history, 0).rising(HistoryFigure.RSS);
+        Rising rss = HistoryReading.of(history, 0).rising(HistoryFigure.RSS);
         return rss == null ? null : rss.rise();
     }
 

@@ -50,14 +50,14 @@ class StandstillTest {
         assertThat(rising(300)).isEmpty();
     }
 
-    private static List<HistoryReading.Rising> rising(int seconds) {
+    private static List<Rising> rising(int seconds) {
         List<HistoryPoint> points = new ArrayList<>();
         for (int i = 0; i <= seconds; i += 5) {
             points.add(new HistoryPoint.Builder(i * 1000L)
                     .set(HistoryFigure.THREADS, 26 + Math.min(160, i * 4 / 3))
                     .build());
         }
-        List<HistoryReading.Rising> rising = new ArrayList<>();
+        List<Rising> rising = new ArrayList<>();
         RisesFound.addThreads(points, rising);
         return rising;
     }

@@ -35,7 +35,7 @@ class TableRiseTest {
     }
 
     private static Rise strings(long afterMillis, LongUnaryOperator bytes) {
-        HistoryReading.Rising rising = reading(QUIET + afterMillis, bytes).rising(HistoryFigure.STRINGS);
+        Rising rising = reading(QUIET + afterMillis, bytes).rising(HistoryFigure.STRINGS);
         return rising == null ? null : rising.rise();
     }
 

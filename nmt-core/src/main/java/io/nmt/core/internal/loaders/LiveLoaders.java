@@ -53,6 +53,17 @@ final class LiveLoaders {
             return survivors;
         }
 
+        /** The sample of the class that most are of: of hidden classes, a line may define several kinds. */
+        MadeLoader most() {
+            Map<String, Long> weights = new HashMap<>();
+            MadeLoader most = samples.get(0);
+            for (MadeLoader sample : samples) {
+                long here = weights.merge(sample.className(), (long) sample.weight(), Long::sum);
+                most = here > weights.getOrDefault(most.className(), 0L) ? sample : most;
+            }
+            return most;
+        }
+
         /** Those of others are told where all have them. */
         String parent() {
             Map<String, Long> parents = new HashMap<>();
@@ -88,8 +99,7 @@ final class LiveLoaders {
         List<MadeLoaders> made = new ArrayList<>();
         for (HandleSite line : lines.usages(count, false)) {
             Group group = groups.get(line.site().id());
-            MadeLoader first = group == null ? null : group.samples.get(0);
-            if (first == null) {
+            if (group == null) {
                 continue;
             }
             LoaderKeeper keeper = null;
@@ -98,7 +108,7 @@ final class LiveLoaders {
                 keeper = new LoaderKeepers(group.samples).find(threads);
             }
             made.add(new MadeLoaders(
-                    first.className(),
+                    group.most().className(),
                     group.parent(),
                     group.count,
                     group.survivors(now, line, collectedNanosAgo),

@@ -75,8 +75,14 @@ final class LoaderTable extends SampledObjects<Object> {
         return new MadeLoader(made, this, site, now, weight, known == null ? others : known.name(), parent);
     }
 
+    /** The hidden classes of a line are one group: each that compiles code defines several kinds. */
     @Override
     protected int group(Object made) {
+        int id = named(made);
+        return made instanceof Class ? NamedTable.MOST_NAMED : id;
+    }
+
+    private int named(Object made) {
         String name = name(made);
         LoaderClass known = classes.named.find(name);
         if (known == null) {

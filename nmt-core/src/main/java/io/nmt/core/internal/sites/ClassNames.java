@@ -8,6 +8,9 @@ import java.util.List;
  * hidden classes.
  */
 public final class ClassNames {
+    private static final String ADDRESS = "+0x";
+    private static final int HEX = 16;
+
     private ClassNames() {}
 
     /**
@@ -31,13 +34,27 @@ public final class ClassNames {
      * @return without what tells it from the others
      */
     public static String withoutNumber(String hidden) {
-        int end = hidden.lastIndexOf('/');
-        end = end < 0 ? hidden.length() : end;
+        int slash = hidden.lastIndexOf('/');
+        String name = withoutOuter(slash < 0 ? hidden : hidden.substring(0, slash));
+        int end = name.length();
         int digits = end;
-        while (digits > 1 && hidden.charAt(digits - 1) >= '0' && hidden.charAt(digits - 1) <= '9') {
+        while (digits > 1 && name.charAt(digits - 1) >= '0' && name.charAt(digits - 1) <= '9') {
             digits--;
         }
-        return hidden.substring(0, digits < end && hidden.charAt(digits - 1) == '$' ? digits - 1 : digits);
+        return name.substring(0, digits < end && name.charAt(digits - 1) == '$' ? digits - 1 : digits);
+    }
+
+    /** Leaves the addresses of hidden classes out that a name has, where these have made the class. */
+    private static String withoutOuter(String name) {
+        String left = name;
+        for (int start = left.indexOf(ADDRESS); start >= 0; start = left.indexOf(ADDRESS, start)) {
+            int end = start + ADDRESS.length();
+            while (end < left.length() && Character.digit(left.charAt(end), HEX) >= 0) {
+                end++;
+            }
+            left = left.substring(0, start).concat(left.substring(end));
+        }
+        return left;
     }
 
     /**

@@ -13,6 +13,8 @@ class ClassNamesTest {
         "com.acme.Script12/0x1, com.acme.Script",
         "com.acme.Base64Coder/0x1, com.acme.Base64Coder",
         "com.acme.Script12, com.acme.Script",
+        "com.acme.Rule+0x00007f1234c03000$$StringConcat/0x0000000800c03000, com.acme.Rule$$StringConcat",
+        "com.acme.Rule+0x1+0x2$$Lambda$3/0x1, com.acme.Rule$$Lambda",
         "1/0x1, 1",
         "/0x1, ''",
     })
