@@ -6,7 +6,7 @@ import java.util.function.IntFunction;
 import java.util.function.Predicate;
 
 /**
- * What a history is read from: one of a process, or what a recording has of it. Immutable.
+ * The source of a reading: the history of a process, or what a recording has of it. Immutable.
  *
  * @param points all of them, the oldest first
  * @param sinceMillis what is earlier is not shown

@@ -217,7 +217,8 @@ public final class PastFigures {
     }
 
     /**
-     * The growth of a figure within the last {@link HistoryReading#LATELY_MILLIS}, or since the first point if that is later.
+     * The growth of a figure within the last {@link HistoryReading#LATELY_MILLIS}, or since the first point if that is
+     * later.
      *
      * @param figure which
      * @param nowBytes what it is now
