@@ -25,6 +25,9 @@ public final class ThreadReport {
             + "|C[N12] CompilerThread[N\\d]+|JVMCI.*|Common-Cleaner";
 
     private static final String TITLE = "Live platform threads by name and line of code";
+    private static final int MANY = 100; // threads of the JVM itself are fewer
+    private static final String OF_OTHERS =
+            " threads are not of Java code: the JVM or a native library started them.\n";
     private static final String IDLE = "Idle: workers of executors that wait for a task. Virtual threads are not "
             + "listed: their stacks are in the Java heap.\n";
 
@@ -113,6 +116,8 @@ public final class ThreadReport {
 
     private static Lines notes(long count, boolean exact, LastStacks all) {
         String live = Scale.group(count) + " live threads" + (exact ? ". " : ": an estimate from samples. ");
+        long others = all == null ? 0 : all.threads() - count;
+        String ofOthers = others < MANY ? "" : Scale.group(others) + OF_OTHERS;
         return all == null
                 ? new Lines(live + IDLE)
                 : Lines.of(
@@ -120,7 +125,8 @@ public final class ThreadReport {
                         all.residentBytes(),
                         " resident, ",
                         all.reservedBytes(),
-                        " reserved. Stacks of a row are an estimate: its threads times the mean stack.\n" + IDLE);
+                        " reserved. Stacks of a row are an estimate: its threads times the mean stack.\n" + ofOthers
+                                + IDLE);
     }
 
     private static boolean isOfJvm(String name) {

@@ -118,9 +118,11 @@ public final class LoaderStatements {
         if (all > group.count()) {
             evidence.add(new Evidence(Basis.SEEN, group.count()));
         }
-        OfClass part = reading.stats() == null ? null : reading.stats().of(group.className());
-        if (part != null && part.loaders() > 0 && part.part(all).metaspaceBytes() > 0) {
-            evidence.add(new Evidence(Basis.METASPACE_BYTES, part.part(all).metaspaceBytes()));
+        OfClass part = reading.part(group);
+        OfClass whole =
+                part == null ? null : reading.stats().of(group.className()).part(all);
+        if (part != null && whole.metaspaceBytes() > 0) {
+            evidence.add(new Evidence(Basis.METASPACE_BYTES, whole.metaspaceBytes()));
             evidence.add(new Evidence(
                     Basis.UNUSED_PERCENT, 100 - ResidentLines.percent(part.usedBytes(), part.metaspaceBytes())));
         }

@@ -55,7 +55,9 @@ public record LoaderReading(List<MadeLoaders> groups, LoaderStats stats, Map<Str
      */
     public LoaderStats.OfClass part(MadeLoaders group) {
         LoaderStats.OfClass all = stats == null ? LoaderStats.NO_LOADERS : stats.of(group.className());
-        return all.loaders() == 0 ? null : all.part(group.count());
+        // The JVM counts hidden classes that live as long as their loader with those of that.
+        boolean isOfLoader = MadeLoaders.isHidden(group.className()) && all.loaders() < group.count();
+        return all.loaders() == 0 || isOfLoader ? null : all.part(group.count());
     }
 
     /**

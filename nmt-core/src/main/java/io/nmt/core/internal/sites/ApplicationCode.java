@@ -23,6 +23,8 @@ public final class ApplicationCode {
     private static final String[][] ROWS = {
         // Languages
         {"clojure", "groovy", "kotlin", "kotlinx", "org.apache.groovy", "org.codehaus.groovy", "scala"},
+        {"com.oracle.truffle", "org.codehaus.commons", "org.codehaus.janino", "org.jruby", "org.mozilla.javascript"},
+        {"org.mvel2", "org.openjdk.nashorn", "org.python"},
         // Frameworks and servers that run applications
         {"akka", "io.dropwizard", "io.helidon", "io.micronaut", "io.netty", "io.projectreactor", "io.quarkus"},
         {"io.reactivex", "io.smallrye", "io.undertow", "io.vertx", "jakarta", "javax", "org.apache.camel"},
