@@ -359,10 +359,13 @@ final class GrowthJudge {
 
     /** The same of what is counted, which the past does not tell of. */
     private Statement firstDated(Statement statement) {
-        return switch (statement.subject().type()) {
+        Subject subject = statement.subject();
+        // A line may make handles of several classes.
+        String name = subject.type() == SubjectType.HANDLE ? " ".concat(subject.name()) : "";
+        return switch (subject.type()) {
             case HANDLE, THREAD, LOADER ->
                 statement.withSince(history.firstStart(
-                        statement.subject().type() + " " + statement.subject().id(),
+                        subject.type() + " " + subject.id() + name,
                         rise(statement.sinceMillis(), statement.perMinute(), statement.perMinuteError())));
             default -> statement;
         };

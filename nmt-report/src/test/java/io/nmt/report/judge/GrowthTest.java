@@ -384,6 +384,20 @@ class GrowthTest {
         assertThat(growth.count(Kind.LEAK)).isEqualTo(1);
     }
 
+    /** Sessions that one line made were told to grow since it had made their options. */
+    @Test
+    void handlesOfTwoClassesThatOneLineMakesHaveTheirOwnStarts() {
+        List<HandleUsage> usages = new ArrayList<>();
+        for (int i = 1; i <= 2; i++) {
+            HandleSite making = new HandleSite(
+                    site(9, FreedBy.PROGRAM), 30, 0, 5, 30, SECOND, 60, 0, true, i * 40 * SECOND, 0, List.of());
+            usages.add(new HandleUsage("a.Thing" + i, 42, 7, 5, 0, SECOND, List.of(making)));
+        }
+        assertThat(told(Growth.of(found(), usages, nothing(), LONG_AGO, NOW)))
+                .anyMatch(text -> text.contains("a.Thing1: ") && text.contains(" since 08:09:20"))
+                .anyMatch(text -> text.contains("a.Thing2: ") && text.contains(" since 08:08:40"));
+    }
+
     /** A third of the growth was the heap's first use, a third a leak, and all but the leak was told as unknown. */
     @Test
     void theHeapsFirstUseIsAPartOfWhatIsExplained() {
