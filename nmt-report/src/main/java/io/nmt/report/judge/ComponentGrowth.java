@@ -59,7 +59,7 @@ final class ComponentGrowth {
         }
         Rising files = history.rising(HistoryFigure.FILES);
         if (files != null && !isTold(told) && !isHeap(history, files)) {
-            all.add(risen(statement(Component.MAPPED_FILES, files, List.of(), Next.SUMMARY), files));
+            all.add(risen(statement(Component.MAPPED_FILES, files, List.of(), Next.RSS), files));
         }
         addJvm(all, history, HistoryFigure.CODE, ofCode(code));
         long strings = history.figures().last(HistoryFigure.STRING_COUNT);
