@@ -123,6 +123,17 @@ class WrongUsageTest {
     }
 
     @Test
+    void comparesNoOtherJson() throws IOException {
+        String other = Files.writeString(directory.resolve("other.json"), "{}").toString();
+        assertThat(InProcess.run("compare", other, other).err())
+                .isEqualTo("nmt: " + other + " is no saved report: it has no figures of a recording:"
+                        + " 'nmt report FILE.jfr --json' writes them\n");
+        String page = directory.resolve("page.html").toString();
+        assertThat(InProcess.run("compare", other, other, "-o", page).err())
+                .isEqualTo("nmt: " + other + " is a saved report: a page is made of recordings alone\n");
+    }
+
+    @Test
     void anOptionThatThereIsNot() {
         assertSaid(InProcess.run("leaks", "1", "--stack"), "unknown option '--stack'", "Did you mean '--stacks'?");
         assertSaid(InProcess.run("list", "-v"), "unknown option '-v'", "Did you mean '-V'?");

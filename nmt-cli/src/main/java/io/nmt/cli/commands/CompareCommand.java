@@ -20,6 +20,7 @@ import io.nmt.report.model.RecordedMemory;
 import io.nmt.report.model.ResidentMemory;
 import io.nmt.report.render.TextSpace;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -64,6 +65,11 @@ public final class CompareCommand implements Callable<Integer> {
     public Integer call() throws CommandException, IOException {
         Modules.require(Modules.JFR);
         if (page.isWanted(options.json(), spec)) {
+            for (Path file : List.of(before, after)) {
+                if (Files.isRegularFile(file) && ComparedFile.isJson(file)) {
+                    throw new CommandException(file + " is a saved report: a page is made of recordings alone");
+                }
+            }
             return page.write(List.of(before, after), percent -> RecordingPage.of(before, after, percent));
         }
         String text = UntrustedFiles.read(List.of(before, after), this::text);

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.DateTimeException;
 import java.util.List;
 
 /**
@@ -29,8 +30,7 @@ record ComparedFile(RecordedMemory memory, JvmSetup setup, boolean hasAllSites, 
             if (Files.size(file) > MOST_BYTES) {
                 throw new IOException(file + " is no report: it is larger than 64 MB");
             }
-            SavedReport saved = SavedReport.read(Files.readString(file));
-            return new ComparedFile(saved.memory(), JvmSetup.UNKNOWN, saved.hasAllSites(), saved.hasAllHandles());
+            return saved(file);
         }
         RecordedCourse course = RecordedMallocs.readUnlessOnlyThey(List.of(file));
         return course == null
@@ -38,8 +38,17 @@ record ComparedFile(RecordedMemory memory, JvmSetup setup, boolean hasAllSites, 
                 : new ComparedFile(course.memory(), course.process().setup(), true, true);
     }
 
+    private static ComparedFile saved(Path file) throws IOException {
+        try {
+            SavedReport saved = SavedReport.read(Files.readString(file));
+            return new ComparedFile(saved.memory(), JvmSetup.UNKNOWN, saved.hasAllSites(), saved.hasAllHandles());
+        } catch (IllegalArgumentException | DateTimeException e) {
+            throw new IOException(file + " is no saved report: " + e.getMessage(), e);
+        }
+    }
+
     /** A recording begins with other letters. */
-    private static boolean isJson(Path file) throws IOException {
+    static boolean isJson(Path file) throws IOException {
         try (InputStream in = Files.newInputStream(file)) {
             return in.read() == '{';
         }
