@@ -37,7 +37,8 @@ final class HeapPart {
         }
         long resident = pages == null
                 ? HeapPages.UNKNOWN
-                : pages.residentBytes(Runtime.getRuntime().totalMemory());
+                : pages.residentBytes(
+                        Runtime.getRuntime().totalMemory(), Runtime.getRuntime().maxMemory());
         if (resident >= 0) {
             point.set(HistoryFigure.HEAP_RESIDENT, resident);
         }

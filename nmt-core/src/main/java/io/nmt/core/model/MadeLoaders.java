@@ -4,7 +4,7 @@ import java.util.Objects;
 
 /**
  * Class loaders of one class that one line of code made and that were not collected; or hidden classes, whose name ends
- * with {@code (hidden)}: the JVM keeps each as if it had a loader of its own. Exact, unless the samples of
+ * with {@code /hidden} or {@code /strong}, as if each had a loader of its own. Exact, unless the samples of
  * {@code line} stand for several loaders each.
  *
  * @param className of the loaders; of hidden classes, their own without its number
@@ -23,7 +23,8 @@ public record MadeLoaders(
     /** The least hidden classes: programs define some hundred as they start. */
     public static final int MIN_HIDDEN = 500;
 
-    private static final String HIDDEN = " (hidden)";
+    private static final String HIDDEN = "/hidden";
+    private static final String STRONG = "/strong";
     private static final int MIN_ACCESSORS = 2000;
     private static final String ACCESSORS = "jdk.internal.reflect.DelegatingClassLoader";
 
@@ -39,13 +40,23 @@ public record MadeLoaders(
     }
 
     /**
-     * Names a group of hidden classes.
+     * Names a group of hidden classes that may be unloaded before their loader.
      *
      * @param name of the classes
-     * @return with what tells them from loaders
+     * @return with what no name of a loader's class has
      */
     public static String hidden(String name) {
         return name.concat(HIDDEN);
+    }
+
+    /**
+     * Names a group of hidden classes that live as long as their loader, such as those of lambdas.
+     *
+     * @param name of the classes
+     * @return with what no name of a loader's class has
+     */
+    public static String strong(String name) {
+        return name.concat(STRONG);
     }
 
     /**
@@ -55,7 +66,17 @@ public record MadeLoaders(
      * @return false of loaders
      */
     public static boolean isHidden(String className) {
-        return className.endsWith(HIDDEN);
+        return className.endsWith(HIDDEN) || isStrong(className);
+    }
+
+    /**
+     * Tells whether a group is of hidden classes that live as long as their loader.
+     *
+     * @param className its name
+     * @return false of loaders
+     */
+    public static boolean isStrong(String className) {
+        return className.endsWith(STRONG);
     }
 
     /**
@@ -65,7 +86,7 @@ public record MadeLoaders(
      * @return without what tells it from loaders
      */
     public static String shown(String className) {
-        return className.substring(0, className.length() - HIDDEN.length());
+        return className.substring(0, className.lastIndexOf('/'));
     }
 
     /**

@@ -56,7 +56,7 @@ public record LoaderReading(List<MadeLoaders> groups, LoaderStats stats, Map<Str
     public LoaderStats.OfClass part(MadeLoaders group) {
         LoaderStats.OfClass all = stats == null ? LoaderStats.NO_LOADERS : stats.of(group.className());
         // The JVM counts hidden classes that live as long as their loader with those of that.
-        boolean isOfLoader = MadeLoaders.isHidden(group.className()) && all.loaders() < group.count();
+        boolean isOfLoader = MadeLoaders.isStrong(group.className());
         return all.loaders() == 0 || isOfLoader ? null : all.part(group.count());
     }
 

@@ -50,15 +50,18 @@ class LoaderStatementsTest {
     /** 12,596 of a loader's own were told to have 37.6 MB of the 31.5 MB that there were. */
     @Test
     void hiddenClassesOfTheirLoaderHaveNoMetaspaceOfTheirOwn() {
-        String name = MadeLoaders.hidden("com.acme.Rule");
-        MadeLoaders hidden = new MadeLoaders(name, "", 12_000, 6_000, null, line(12_000, 3_000, 240 * SECOND));
-        LoaderStats few = new LoaderStats(0, Map.of(), new OfClass(60, 0, 60, MB, MB / 2), Map.of());
-        assertThat(text(of(LATELY, few, hidden)))
+        LoaderStats all = new LoaderStats(0, Map.of(), new OfClass(15_000, 0, 15_000, 30 * MB, 15 * MB), Map.of());
+        assertThat(text(of(LATELY, all, hidden(MadeLoaders.strong("com.acme.Rule")))))
                 .containsExactly("LEAK 12,000 hidden classes com.acme.Rule, +3,000/min since 07:56:00, defined at"
                         + " com.acme.Plugins.load(Plugins.java:12). Survived 1 full collection."
                         + " Next: 'nmt loaders PID'");
-        LoaderStats all = new LoaderStats(0, Map.of(), new OfClass(15_000, 0, 15_000, 30 * MB, 15 * MB), Map.of());
-        assertThat(text(of(LATELY, all, hidden)).get(0)).contains(", 24 MB of metaspace (50 % unused), defined at ");
+        assertThat(text(of(LATELY, all, hidden(MadeLoaders.hidden("com.acme.Rule"))))
+                        .get(0))
+                .contains(" hidden classes com.acme.Rule, ", ", 24 MB of metaspace (50 % unused), defined at ");
+    }
+
+    private static MadeLoaders hidden(String name) {
+        return new MadeLoaders(name, "", 12_000, 6_000, null, line(12_000, 3_000, 240 * SECOND));
     }
 
     @Test

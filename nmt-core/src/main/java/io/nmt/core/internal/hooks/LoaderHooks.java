@@ -24,10 +24,11 @@ public final class LoaderHooks {
      * Called where a {@code Lookup} has defined a class.
      *
      * @param type which
+     * @param flags with which it was defined
      */
-    public static void defined(Class<?> type) {
+    public static void defined(Class<?> type, int flags) {
         try {
-            MadeClassLoaders.defined(type);
+            MadeClassLoaders.defined(type, flags);
         } catch (Throwable t) {
             Tracker.leftOut(t);
         }

@@ -21,7 +21,18 @@ final class LoaderTable extends SampledObjects<Object> {
     private static final long MOST = 1 << 14;
     private static final int REFERENCE_BYTES = 48; // the one that outlives a finalizer
 
+    private final Kind kind;
     private final Classes classes;
+
+    /** The objects of a table. */
+    enum Kind {
+        /** Class loaders. */
+        LOADER,
+        /** Hidden classes that may be unloaded before their loader. */
+        HIDDEN,
+        /** Hidden classes that live as long as their loader. */
+        STRONG
+    }
 
     /** The classes of loaders: their call sites are told apart by these. */
     private static final class Classes implements SiteTable.Groups {
@@ -44,42 +55,46 @@ final class LoaderTable extends SampledObjects<Object> {
         }
     }
 
-    LoaderTable() {
-        this(TableBound.ofHeap("samples of class loaders", SHARE_OF_HEAP, BYTES + REFERENCE_BYTES, MOST));
+    LoaderTable(Kind kind) {
+        this(kind, TableBound.ofHeap("samples of class loaders", SHARE_OF_HEAP, BYTES + REFERENCE_BYTES, MOST));
     }
 
     /** With another bound, for tests. */
-    LoaderTable(TableBound bound) {
-        this(new Classes(), bound);
+    LoaderTable(Kind kind, TableBound bound) {
+        this(kind, new Classes(), bound);
     }
 
-    private LoaderTable(Classes classes, TableBound bound) {
+    private LoaderTable(Kind kind, Classes classes, TableBound bound) {
         super(classes, bound);
+        this.kind = kind;
         this.classes = classes;
     }
 
     /** Initialises this class, and those of samples and of names. */
     static void initialise() {
         initialiseSamples();
-        new LoaderClass(LoaderTable.class, NamedTable.MOST_NAMED).isOwn(name(LoaderTable.class));
+        new LoaderClass(LoaderTable.class, NamedTable.MOST_NAMED).isOwn(ClassNames.withoutNumber(GROUP));
         LoaderFields.initialise();
     }
 
     @Override
     protected SampledObject<Object> sample(Object made, CallSite site, long now, int weight) {
         LoaderClass known = classes.named.find(name(made));
-        String others = made instanceof Class ? MadeLoaders.hidden(OTHERS) : OTHERS;
+        String others = made instanceof Class ? hidden(OTHERS) : OTHERS;
         String parent = made instanceof Class<?> hidden
                 ? LoaderFields.className(hidden.getClassLoader())
                 : LoaderFields.parentClass((ClassLoader) made);
         return new MadeLoader(made, this, site, now, weight, known == null ? others : known.name(), parent);
     }
 
-    /** The hidden classes of a line are one group: each that compiles code defines several kinds. */
+    /**
+     * The hidden classes of a line are one group: each that compiles code defines several kinds. Those that live with
+     * their loader are parts of a class, of which a line may load many: they are told apart by its name.
+     */
     @Override
     protected int group(Object made) {
         int id = named(made);
-        return made instanceof Class ? NamedTable.MOST_NAMED : id;
+        return kind == Kind.HIDDEN ? NamedTable.MOST_NAMED : id;
     }
 
     private int named(Object made) {
@@ -96,14 +111,21 @@ final class LoaderTable extends SampledObjects<Object> {
         return known.id();
     }
 
+    /** Asks no hidden class for its name: the JVM would keep that as long as the class. */
     @Override
     protected int kind(Object made) {
-        return made instanceof Class ? name(made).hashCode() : made.getClass().hashCode();
+        return made instanceof Class<?> hidden
+                ? System.identityHashCode(hidden.getSuperclass()) ^ System.identityHashCode(hidden.getClassLoader())
+                : made.getClass().hashCode();
     }
 
-    private static String name(Object made) {
+    private String name(Object made) {
         return made instanceof Class<?> hidden
-                ? MadeLoaders.hidden(ClassNames.withoutNumber(hidden.getName()))
+                ? hidden(ClassNames.withoutNumber(hidden.getName()))
                 : made.getClass().getName();
+    }
+
+    private String hidden(String name) {
+        return kind == Kind.STRONG ? MadeLoaders.strong(name) : MadeLoaders.hidden(name);
     }
 }

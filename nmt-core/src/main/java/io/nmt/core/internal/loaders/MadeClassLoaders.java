@@ -2,6 +2,7 @@ package io.nmt.core.internal.loaders;
 
 import io.nmt.core.internal.concurrent.FullHeap;
 import io.nmt.core.internal.counters.SampleCountdown;
+import io.nmt.core.internal.loaders.LoaderTable.Kind;
 import io.nmt.core.model.MadeLoaders;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,17 +15,21 @@ import java.util.function.Consumer;
  * The class loaders of the application, and its hidden classes, by the line of code that made them. Thread-safe.
  */
 public final class MadeClassLoaders {
-    private static final MadeClassLoaders LOADERS = new MadeClassLoaders(0);
-    private static final MadeClassLoaders HIDDEN = new MadeClassLoaders(MadeLoaders.MIN_HIDDEN);
+    private static final MadeClassLoaders LOADERS = new MadeClassLoaders(Kind.LOADER, 0);
+    private static final MadeClassLoaders HIDDEN = new MadeClassLoaders(Kind.HIDDEN, MadeLoaders.MIN_HIDDEN);
+    private static final MadeClassLoaders STRONG = new MadeClassLoaders(Kind.STRONG, MadeLoaders.MIN_HIDDEN);
+    private static final int STRONG_FLAG = 4; // of MethodHandleNatives.Constants.STRONG_LOADER_LINK
 
     private final LongAdder made = new LongAdder();
     private final AtomicBoolean making = new AtomicBoolean();
+    private final Kind kind;
     private final long few;
 
     // Null until more are made than are few.
     private volatile LoaderTable table;
 
-    private MadeClassLoaders(long few) {
+    private MadeClassLoaders(Kind kind, long few) {
+        this.kind = kind;
         this.few = few;
     }
 
@@ -50,10 +55,11 @@ public final class MadeClassLoaders {
      * Notes a class in the same way, if it is hidden. A program defines some at its start: of few, nothing is known.
      *
      * @param type that the current thread has just defined
+     * @param flags with which it was
      */
-    public static void defined(Class<?> type) {
+    public static void defined(Class<?> type, int flags) {
         if (SampleCountdown.intervalBytes() != 0 && type.isHidden()) {
-            HIDDEN.add(type);
+            ((flags & STRONG_FLAG) == 0 ? HIDDEN : STRONG).add(type);
         }
     }
 
@@ -70,7 +76,7 @@ public final class MadeClassLoaders {
         if (making.compareAndSet(false, true)) {
             try {
                 if (table == null && !FullHeap.isExpected()) {
-                    table = new LoaderTable();
+                    table = new LoaderTable(kind);
                 }
             } finally {
                 making.set(false);
@@ -83,6 +89,7 @@ public final class MadeClassLoaders {
     public static void forgetCollected() {
         LOADERS.forEach(sample -> {});
         HIDDEN.forEach(sample -> {});
+        STRONG.forEach(sample -> {});
     }
 
     private void forEach(Consumer<MadeLoader> visitor) {
@@ -107,7 +114,7 @@ public final class MadeClassLoaders {
      * @return as above, without the first ones of a program
      */
     public static long liveHidden() {
-        return HIDDEN.count();
+        return HIDDEN.count() + STRONG.count();
     }
 
     private long count() {
@@ -126,6 +133,12 @@ public final class MadeClassLoaders {
     public static List<MadeLoaders> list(boolean all, long collectedNanosAgo) {
         List<MadeLoaders> groups = new ArrayList<>(LOADERS.groups(all, collectedNanosAgo));
         groups.addAll(HIDDEN.groups(false, collectedNanosAgo));
+        for (MadeLoaders group : STRONG.groups(false, collectedNanosAgo)) {
+            // Of names beyond the bound, a line may have loaded many classes with a few each.
+            if (!group.className().equals(MadeLoaders.strong(LoaderTable.OTHERS))) {
+                groups.add(group);
+            }
+        }
         return groups;
     }
 

@@ -3,6 +3,7 @@ package io.nmt.core.internal.loaders;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.nmt.core.internal.concurrent.TableBound;
+import io.nmt.core.internal.loaders.LoaderTable.Kind;
 import io.nmt.core.model.LoaderKeeper;
 import io.nmt.core.model.LoaderKeeper.How;
 import io.nmt.core.model.MadeLoaders;
@@ -169,7 +170,7 @@ class LoaderTableTest {
 
     @Test
     void groupsHaveClassesAndParents() {
-        LoaderTable table = new LoaderTable(TableBound.of(1 << 14));
+        LoaderTable table = new LoaderTable(Kind.LOADER, TableBound.of(1 << 14));
         Object[] kept = new Object[20];
         for (int i = 0; i < kept.length; i++) {
             kept[i] = i < 15 ? new Sub(table) : new Others(table);
@@ -191,7 +192,7 @@ class LoaderTableTest {
 
     @Test
     void threadsKeepLoadersByContextAndByLocals() throws InterruptedException {
-        LoaderTable table = new LoaderTable(TableBound.of(1 << 14));
+        LoaderTable table = new LoaderTable(Kind.LOADER, TableBound.of(1 << 14));
         Others context = new Others(table);
         Sub local = new Sub(table);
         CountDownLatch started = new CountDownLatch(2);
@@ -253,7 +254,7 @@ class LoaderTableTest {
     }
 
     private LoaderTable newTable() {
-        last = new LoaderTable(TableBound.of(1 << 14));
+        last = new LoaderTable(Kind.LOADER, TableBound.of(1 << 14));
         return last;
     }
 
@@ -300,7 +301,7 @@ class LoaderTableTest {
 
     @Test
     void aLoaderThatItsFinalizerKeepsStays() {
-        LoaderTable table = new LoaderTable(TableBound.of(1 << 14));
+        LoaderTable table = new LoaderTable(Kind.LOADER, TableBound.of(1 << 14));
         assertThat(new Returning(table)).isNotNull();
         while (Returning.back == null) {
             System.gc();
@@ -319,7 +320,7 @@ class LoaderTableTest {
 
     @Test
     void hiddenClassesCountByNameAndGoWhenTheyAreUnloaded() throws Exception {
-        LoaderTable table = new LoaderTable(TableBound.of(1 << 14));
+        LoaderTable table = new LoaderTable(Kind.HIDDEN, TableBound.of(1 << 14));
         byte[] bytes;
         try (InputStream in = LoaderTableTest.class.getResourceAsStream("LoaderTableTest$Rule.class")) {
             bytes = in.readAllBytes();
@@ -330,7 +331,7 @@ class LoaderTableTest {
             table.made(rules.get(i), MADE);
         }
         MadeLoaders group = groups(table).get(0);
-        assertThat(group.className()).isEqualTo(Rule.class.getName() + " (hidden)");
+        assertThat(group.className()).isEqualTo(Rule.class.getName() + "/hidden");
         assertThat(group.count()).isEqualTo(3);
         assertThat(group.parent())
                 .isEqualTo(getClass().getClassLoader().getClass().getName());
@@ -345,7 +346,7 @@ class LoaderTableTest {
     @Test
     void loadersBeyondTheBoundAreNotKept() {
         TableBound bound = TableBound.of(BOUND);
-        LoaderTable table = new LoaderTable(bound);
+        LoaderTable table = new LoaderTable(Kind.LOADER, bound);
         Others[] kept = new Others[4 * BOUND];
         for (int i = 0; i < kept.length; i++) {
             kept[i] = new Others(table);

@@ -4,6 +4,8 @@ import java.io.File;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * Counts the pages of the Java heap that are in memory, by the kernel's page map: a megabyte of heap takes some
@@ -23,7 +25,8 @@ public final class HeapPages implements AutoCloseable {
     private static final int ENTRY_BYTES = 8;
     private static final int HIGH_BYTE = 7; // of an entry, whose first bit says that the page is there
     private static final int MOST_READ_BYTES = 8192; // the JDK reads so many through the stack
-    private static final long SLACK_BYTES = 64L << 20; // a free survivor space is not counted as committed
+    private static final long SLACK_BYTES = 1L << 20;
+    private static final int SURVIVORS = 8; // a free survivor space is not counted as committed: an eighth at most
     private static final int HEX = 16;
 
     private final byte[] bytes = new byte[MOST_READ_BYTES];
@@ -62,9 +65,11 @@ public final class HeapPages implements AutoCloseable {
      * Counts.
      *
      * @param committedBytes of the heap, by the JVM
-     * @return the bytes that are in memory; {@link #UNKNOWN} if the heap is too large, or not found
+     * @param mostBytes that it may have: so much address space is its own
+     * @return the bytes that are in memory; {@link #UNKNOWN} if the heap is too large, or cannot be told from other
+     *     memory of the JVM, such as that of classes
      */
-    public long residentBytes(long committedBytes) {
+    public long residentBytes(long committedBytes, long mostBytes) {
         if (committedBytes > MOST_BYTES) {
             return UNKNOWN;
         }
@@ -72,27 +77,63 @@ public final class HeapPages implements AutoCloseable {
             maps.seek(0);
             int length = Math.max(0, maps.read(bytes, 0, bytes.length));
             String first = new String(bytes, 0, length, StandardCharsets.ISO_8859_1);
-            long mapped = 0;
-            long resident = 0;
-            for (String line : first.substring(0, first.lastIndexOf('\n') + 1).split("\n")) {
-                long[] region = region(line);
-                if (region == null) {
-                    break;
+            List<List<long[]>> found = new ArrayList<>();
+            for (List<long[]> joined : joined(first)) {
+                List<long[]> heap = heapOf(joined, committedBytes, mostBytes);
+                if (!heap.isEmpty()) {
+                    found.add(heap);
                 }
-                long size = region[1] - region[0];
-                mapped += size;
-                if (mapped > 2 * committedBytes + SLACK_BYTES) {
-                    return UNKNOWN; // something else is there, too
-                }
-                resident += size == 0 ? 0 : count(region[0], region[1]);
             }
-            return mapped + SLACK_BYTES < committedBytes || mapped == 0 ? UNKNOWN : resident;
+            if (found.size() != 1) {
+                return UNKNOWN; // of several, each may be it
+            }
+            long resident = 0;
+            for (long[] region : found.get(0)) {
+                resident += count(region[0], region[1]);
+            }
+            return resident;
         } catch (IOException | NumberFormatException e) {
             return UNKNOWN;
         }
     }
 
-    /** From where to where it is committed, nothing where it is reserved; null if it is none of the heap's. */
+    /** The first regions of the process, those together between which there is no gap. */
+    private static List<List<long[]>> joined(String maps) {
+        List<List<long[]>> all = new ArrayList<>();
+        long end = -1;
+        for (String line : maps.substring(0, maps.lastIndexOf('\n') + 1).split("\n")) {
+            long[] region = region(line);
+            if (region == null) {
+                break;
+            }
+            if (region[0] != end) {
+                all.add(new ArrayList<>());
+            }
+            all.get(all.size() - 1).add(region);
+            end = region[1];
+        }
+        return all;
+    }
+
+    /** The committed regions of the heap, if it begins these; none if these are not it. Classes may follow it. */
+    private static List<long[]> heapOf(List<long[]> joined, long committedBytes, long mostBytes) {
+        List<long[]> heap = new ArrayList<>();
+        long mapped = 0;
+        long end = joined.get(0)[0] + mostBytes;
+        for (long[] region : joined) {
+            long until = Math.min(end, region[1]);
+            if (region[2] != 0 && until > region[0]) {
+                heap.add(new long[] {region[0], until});
+                mapped += until - region[0];
+            }
+        }
+        boolean isHeap = joined.get(joined.size() - 1)[1] >= end
+                && mapped >= committedBytes - SLACK_BYTES
+                && mapped <= committedBytes + committedBytes / SURVIVORS + SLACK_BYTES;
+        return isHeap ? heap : List.of();
+    }
+
+    /** From where to where, and whether it is committed; null if it is none of the heap's, nor of classes. */
     private static long[] region(String line) {
         String[] fields = line.split(" +");
         int dash = fields[0].indexOf('-');
@@ -101,11 +142,8 @@ public final class HeapPages implements AutoCloseable {
         }
         long start = Long.parseUnsignedLong(fields[0].substring(0, dash), HEX);
         long end = Long.parseUnsignedLong(fields[0].substring(dash + 1), HEX);
-        boolean isOfHeap = end > 0 && end <= COMPRESSED_END && (fields.length == 5 || fields[5].endsWith(".jsa"));
-        if (!isOfHeap) {
-            return null;
-        }
-        return fields[1].startsWith("rw") ? new long[] {start, end} : new long[] {start, start};
+        boolean isLow = end > 0 && end <= COMPRESSED_END && (fields.length == 5 || fields[5].endsWith(".jsa"));
+        return isLow ? new long[] {start, end, fields[1].startsWith("rw") ? 1 : 0} : null;
     }
 
     private long count(long start, long end) throws IOException {

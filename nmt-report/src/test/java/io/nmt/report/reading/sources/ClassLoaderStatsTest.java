@@ -49,7 +49,7 @@ class ClassLoaderStatsTest {
         assertThat(stats.of("com.acme.Plugins").part(1).loadedClasses()).isEqualTo(3);
         assertThat(stats.of("com.acme.Plugins").part(2)).isEqualTo(stats.of("com.acme.Plugins"));
         assertThat(stats.of("com.acme.Unknown")).isEqualTo(LoaderStats.NO_LOADERS);
-        assertThat(stats.of("com.acme.Rule (hidden)").part(5))
+        assertThat(stats.of("com.acme.Rule/hidden").part(5))
                 .as("by the mean of all hidden classes")
                 .isEqualTo(new OfClass(5, 0, 5, 3840 / 2, 1418));
     }
