@@ -8,7 +8,7 @@ import java.util.List;
  * hidden classes.
  */
 public final class ClassNames {
-    private static final String ADDRESS = "+0x";
+    private static final String ADDRESS = "0x";
     private static final int HEX = 16;
 
     private ClassNames() {}
@@ -47,12 +47,15 @@ public final class ClassNames {
     /** Leaves the addresses of hidden classes out that a name has, where these have made the class. */
     private static String withoutOuter(String name) {
         String left = name;
-        for (int start = left.indexOf(ADDRESS); start >= 0; start = left.indexOf(ADDRESS, start)) {
+        int start = left.indexOf(ADDRESS);
+        while (start > 0) {
             int end = start + ADDRESS.length();
             while (end < left.length() && Character.digit(left.charAt(end), HEX) >= 0) {
                 end++;
             }
-            left = left.substring(0, start).concat(left.substring(end));
+            boolean isOne = left.charAt(start - 1) == '+' || left.charAt(start - 1) == '_';
+            left = isOne ? left.substring(0, start - 1).concat(left.substring(end)) : left;
+            start = left.indexOf(ADDRESS, isOne ? start - 1 : end);
         }
         return left;
     }

@@ -15,6 +15,9 @@ class ClassNamesTest {
         "com.acme.Script12, com.acme.Script",
         "com.acme.Rule+0x00007f1234c03000$$StringConcat/0x0000000800c03000, com.acme.Rule$$StringConcat",
         "com.acme.Rule+0x1+0x2$$Lambda$3/0x1, com.acme.Rule$$Lambda",
+        "com.acme.Rule_0x00007f1234c03000$$Lambda/0x0000000800c03000, com.acme.Rule$$Lambda",
+        "com.acme.Q0x1_0x2_0xag/0x1, com.acme.Q0x1g",
+        "0x1/0x1, 0x",
         "1/0x1, 1",
         "/0x1, ''",
     })
