@@ -390,7 +390,7 @@ class GrowthTest {
         List<HandleUsage> usages = new ArrayList<>();
         for (int i = 1; i <= 2; i++) {
             HandleSite making = new HandleSite(
-                    site(9, FreedBy.PROGRAM), 30, 0, 5, 30, SECOND, 60, 0, true, i * 40 * SECOND, 0, List.of());
+                    site(9, FreedBy.PROGRAM), 30, 0, 5, 30, SECOND, 60, 0, true, i * 40L * SECOND, 0, List.of());
             usages.add(new HandleUsage("a.Thing" + i, 42, 7, 5, 0, SECOND, List.of(making)));
         }
         assertThat(told(Growth.of(found(), usages, nothing(), LONG_AGO, NOW)))
