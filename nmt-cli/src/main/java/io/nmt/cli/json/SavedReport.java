@@ -97,7 +97,7 @@ public record SavedReport(RecordedMemory memory, long siteCount, long handleClas
         return new Snapshot(
                 time(last, "time"),
                 categories,
-                usage(TOTAL, total),
+                total.isEmpty() ? new CategoryUsage(TOTAL, 0, 0, 0, 0, 0, 0) : usage(TOTAL, total),
                 isTrue(last, "exactPeaks"),
                 number(last, "untrackedBlocks"),
                 number(last, "unknownFrees"),
@@ -112,8 +112,8 @@ public record SavedReport(RecordedMemory memory, long siteCount, long handleClas
         return new CategoryUsage(
                 name,
                 number(row, "reserved"),
-                number(row, "committed"),
-                number(row, "count"),
+                figure(row, "committed"),
+                figure(row, "count"),
                 number(row, "peakReserved"),
                 number(row, "peakCommitted"),
                 number(row, "countAtPeak"));
@@ -122,7 +122,7 @@ public record SavedReport(RecordedMemory memory, long siteCount, long handleClas
     private static SiteUsage site(Map<?, ?> row) {
         return SiteUsage.recorded(
                 place(row, string(row, "type")),
-                number(row, "liveBytes"),
+                figure(row, "liveBytes"),
                 number(row, "standardErrorBytes"),
                 number(row, "count"),
                 number(row, "peakBytes"),
@@ -151,11 +151,11 @@ public record SavedReport(RecordedMemory memory, long siteCount, long handleClas
         for (Map<?, ?> site : rows(row, "sites")) {
             sites.add(HandleSite.recorded(
                     place(site, name),
-                    number(site, "open"),
+                    figure(site, "open"),
                     number(site, "standardError"),
                     number(site, "collected"),
                     number(site, "oldestAgeNanos"),
-                    number(site, "growthPerMinute"),
+                    rate(site, "growthPerMinute"),
                     number(site, "growthErrorPerMinute"),
                     number(site, "growingForNanos")));
         }
@@ -182,7 +182,7 @@ public record SavedReport(RecordedMemory memory, long siteCount, long handleClas
                     Accuracy.named(string(row, "accuracy")),
                     ""));
         }
-        return ResidentMemory.recorded(time(fields, "time"), number(fields, "rssBytes"), lines);
+        return ResidentMemory.recorded(time(fields, "time"), figure(fields, "rssBytes"), lines);
     }
 
     private static List<Map<?, ?>> rows(Map<?, ?> fields, String name) {
@@ -214,7 +214,20 @@ public record SavedReport(RecordedMemory memory, long siteCount, long handleClas
     }
 
     private static long number(Map<?, ?> fields, String name) {
-        return fields.get(name) instanceof Long number ? Math.max(0, Math.min(MOST_NUMBER, number)) : 0;
+        return fields.containsKey(name) ? figure(fields, name) : 0;
+    }
+
+    /** A figure that every report has: of a damaged one, nothing is told in its place. */
+    private static long figure(Map<?, ?> fields, String name) {
+        if (fields.get(name) instanceof Long number && number >= 0 && number <= MOST_NUMBER) {
+            return number;
+        }
+        throw new IllegalArgumentException(name + " is no figure there");
+    }
+
+    /** A rate, which may be negative. */
+    private static long rate(Map<?, ?> fields, String name) {
+        return fields.get(name) instanceof Long number && number >= -MOST_NUMBER && number <= MOST_NUMBER ? number : 0;
     }
 
     private static Instant time(Map<?, ?> fields, String name) {

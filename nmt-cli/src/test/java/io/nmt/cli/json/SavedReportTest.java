@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.report.model.MemoryReading;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A saved report is read as far as it makes sense: a stranger may have changed it. */
 class SavedReportTest {
@@ -37,12 +39,23 @@ class SavedReportTest {
                 "{\"type\":\"Unsafe\",\"site\":\"a.B.c(B.java:1)\",\"stack\":[\"a.B.c(B.java:1)\"],\"liveBytes\":%s}";
         String json = "{" + CATEGORIES + ",\"siteCount\":%d,\"sites\":[" + site + ",7]}";
 
-        SavedReport report = SavedReport.read(String.format(json, 1, "-9223372036854775808"));
+        SavedReport report = SavedReport.read(String.format(json, 1, "4"));
 
         SiteUsage usage = report.memory().last().sites().get(0);
         assertThat(usage.site()).hasToString("a.B.c(B.java:1)");
-        assertThat(usage.liveBytes()).isZero();
+        assertThat(usage.liveBytes()).isEqualTo(4);
         assertThat(report.hasAllSites()).isTrue();
         assertThat(SavedReport.read(String.format(json, 2, "4")).hasAllSites()).isFalse();
+    }
+
+    /** They were zero, without a word: "+6264172000.0 %". */
+    @ParameterizedTest
+    @ValueSource(strings = {"\"many\"", "-5", "-9223372036854775808", "9223372036854775807", "null", "1.5", "{}"})
+    void figuresThatCannotBeAreRefused(String figure) {
+        assertThatThrownBy(() -> SavedReport.read("{" + CATEGORIES.replace("5", figure) + "}"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("committed is no figure there");
+        assertThatThrownBy(() -> SavedReport.read("{" + CATEGORIES.replace("\"committed\":5,", "") + "}"))
+                .hasMessage("committed is no figure there");
     }
 }
