@@ -245,6 +245,10 @@ public final class StatementText {
                 text.append(" Class metadata and compiled code: ")
                         .append(Amounts.format(value))
                         .append(" of it.");
+            case COMMANDS_BYTES ->
+                text.append(" Commands of nmt took ")
+                        .append(Amounts.format(value))
+                        .append(" beside that.");
             case PART_BYTES ->
                 text.append(' ')
                         .append(SafeText.name(evidence.name()))

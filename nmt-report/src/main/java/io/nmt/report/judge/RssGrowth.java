@@ -30,6 +30,7 @@ final class RssGrowth {
     /** A rise by what warms up alone ends: where the heap may not become larger, where all code is compiled. */
     private static final int NORMAL_PERCENT = 75;
 
+    private static final int MIN_COMMANDS_SHARE = 10; // 10 percent
     private static final int MIN_WARM_UP_SHARE = 20; // 5 percent
 
     private static final long MAX_STACK_BYTES = 1 << 20; // of a thread, by default
@@ -86,6 +87,10 @@ final class RssGrowth {
         }
         if (known < EXPLAINED_PERCENT && MIN_WARM_UP_SHARE * classesAndCode >= rise.bytes()) {
             evidence.add(new Evidence(Basis.CLASSES_AND_CODE_BYTES, classesAndCode));
+        }
+        long commands = history.figures().grownSince(HistoryFigure.OWN, rise.sinceMillis());
+        if (MIN_COMMANDS_SHARE * commands >= rise.bytes()) {
+            evidence.add(new Evidence(Basis.COMMANDS_BYTES, commands));
         }
         long warmUp = firstUsed + classesAndCode + classesAndCode / 2;
         long explained = parts.resident

@@ -24,6 +24,8 @@ public enum Basis {
     GROWS_BY,
     /** Bytes of class metadata and compiled code that came since then, where neither is told to grow. */
     CLASSES_AND_CODE_BYTES,
+    /** Bytes that commands of ours took since then, heap and code that they touched among them: no part of the rate. */
+    COMMANDS_BYTES,
     /** The number of call stacks that lead to the line. */
     STACKS,
     /** The number of subjects that are meant. */

@@ -166,6 +166,24 @@ class RssGrowthTest {
         }
     }
 
+    /** A program that is asked each ten seconds: VmRSS rose by 38 MB a minute, and 17 were told. */
+    @Test
+    void whatCommandsTookIsToldBesideTheRate() {
+        History history = new History();
+        for (int i = 0; i < 40; i++) {
+            history.add(new HistoryPoint.Builder(NOW + (i - 40) * 4_000L)
+                    .set(HistoryFigure.RSS, 90 * MIB + i * 2 * MIB)
+                    .set(HistoryFigure.OWN, (long) i * MIB)
+                    .set(HistoryFigure.HEAP, 256 * MIB)
+                    .set(HistoryFigure.HEAP_USED, 8 * MIB)
+                    .set(HistoryFigure.HEAP_RESIDENT, 20 * MIB)
+                    .build());
+        }
+        assertThat(told(HistoryReading.of(history, 0)).get(0))
+                .startsWith("GROWING RSS: 168 MB, +15 MB/min since ")
+                .contains(" Commands of nmt took 39 MB beside that.");
+    }
+
     /** It was dated before the fault, by the step of the heap. */
     @Test
     void isDatedByWhatItHasBesideTheHeapsFirstUse() {
