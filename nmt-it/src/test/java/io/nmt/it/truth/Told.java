@@ -108,7 +108,7 @@ record Told(String kind, String subject, double amount, double error, double per
     }
 
     private static String made(String name, String place) {
-        return named(name.replace("/hidden", "")) + " at " + named(place);
+        return named(name.replace("/hidden", "").replace("/strong", "")) + " at " + named(place);
     }
 
     private static String named(String subject) {
