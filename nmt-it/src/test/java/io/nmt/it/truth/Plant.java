@@ -33,6 +33,9 @@ record Plant(
     /** Planted hidden classes, by their name and the line that defines them. */
     static final String HIDDEN = "JvmMemoryProgram$Rule at Plants.compile";
 
+    /** Those that these define. */
+    static final String LAMBDAS = "JvmMemoryProgram$Rule$$Lambda at Plants.compile";
+
     private static final String CONTAINER = "GROWING Container memory";
     private static final String REST = "UNKNOWN rest of RSS growth";
     private static final String HEAP = "NORMAL Java Heap";
@@ -60,10 +63,9 @@ record Plant(
                 plant("metaspace", "LEAK " + LOADERS, RSS),
                 plant("strings", "GROWING Interned strings"),
                 // The JVM drops the first code of a method when it has better code: what it has falls now and then.
-                plant("code", "LEAK " + HIDDEN)
+                plant("code", "LEAK " + HIDDEN, "LEAK " + LAMBDAS)
                         .with("-XX:ReservedCodeCacheSize=128m")
                         .withPossible(
-                                "LEAK " + HIDDEN.replace(" at ", "$$Lambda at "),
                                 "GROWING Compiled code",
                                 "GROWING Code Cache",
                                 "GROWING Java Heap",

@@ -27,7 +27,8 @@ record Surface(String name, Reader reader, Scope scope) {
             "Threads",
             Plant.THREADS,
             Plant.LOADERS,
-            Plant.HIDDEN);
+            Plant.HIDDEN,
+            Plant.LAMBDAS);
 
     /** Figures among them, which are not counted. */
     private static final Set<String> FIGURES = Set.of("RSS", "rest of RSS growth", "Container memory");
