@@ -3,7 +3,6 @@ package io.nmt.core.mappings;
 import java.io.File;
 import java.io.FileInputStream;
 import java.io.IOException;
-import java.util.BitSet;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.TreeMap;
@@ -92,8 +91,7 @@ public final class AddressSpace {
 
     private static long presentBytes(long start, long end) {
         try (PageMap pages = new PageMap()) {
-            BitSet present = pages.present(start, end);
-            return present == null ? -1 : present.cardinality() * PageMap.PAGE_BYTES;
+            return pages.presentBytes(start, end);
         } catch (IOException e) {
             return -1;
         }

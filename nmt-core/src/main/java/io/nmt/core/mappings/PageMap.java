@@ -16,7 +16,7 @@ public final class PageMap implements AutoCloseable {
     private static final int AT_PAGESZ = 6;
     private static final int USUAL_BYTES = 4096;
 
-    private static final int ENTRIES_AT_ONCE = 4096;
+    private static final int ENTRIES_AT_ONCE = 1024; // 8 KB: for more, the JDK calls malloc
     private static final int HIGHEST_BYTE = ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN ? Long.BYTES - 1 : 0;
 
     private final byte[] entries = new byte[ENTRIES_AT_ONCE * Long.BYTES];
@@ -74,6 +74,18 @@ public final class PageMap implements AutoCloseable {
         } catch (IOException e) {
             return null;
         }
+    }
+
+    /**
+     * The resident bytes of pages.
+     *
+     * @param start address at the start of a page
+     * @param end address at the end of one
+     * @return bytes; -1 if the system does not tell
+     */
+    public long presentBytes(long start, long end) {
+        BitSet present = present(start, end);
+        return present == null ? -1 : present.cardinality() * PAGE_BYTES;
     }
 
     private BitSet presentPages(long firstPage, long endPage) throws IOException {

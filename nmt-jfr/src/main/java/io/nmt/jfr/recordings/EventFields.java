@@ -20,8 +20,7 @@ final class EventFields {
     private static final String KINDS = "'#~";
     private static final int MOST_NAMED = 100; // a damaged file may have any
 
-    private static final List<String> GROWTH = List.of(
-            "#rank",
+    private static final List<String> LINE = List.of(
             "'topFrame",
             "'stack",
             "#siteLive",
@@ -63,26 +62,20 @@ final class EventFields {
                             "~oldestAge")),
             Map.entry(
                     "nmt.NativeHandles",
-                    List.of(
+                    joined(
+                            LINE,
                             "'className",
-                            "'topFrame",
-                            "'stack",
                             "#created",
                             "#closed",
                             "#collected",
                             "#standardError",
                             "~oldestAge",
-                            "#siteLive",
-                            "#siteStandardError",
-                            "#siteCollected",
-                            "~siteOldestAge",
-                            "siteGrowth",
-                            "siteGrowthError",
-                            "~siteGrowingFor")),
+                            "#siteCollected")),
             Map.entry(
                     "nmt.StartedThreads",
                     joined(
-                            GROWTH,
+                            LINE,
+                            "#rank",
                             "'threadName",
                             "#live",
                             "runnable",
@@ -94,7 +87,8 @@ final class EventFields {
             Map.entry(
                     "nmt.ClassLoaders",
                     joined(
-                            GROWTH,
+                            LINE,
+                            "#rank",
                             "'loaderClass",
                             "'parentClass",
                             "'keptBy",

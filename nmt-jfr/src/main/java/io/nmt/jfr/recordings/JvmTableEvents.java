@@ -20,6 +20,8 @@ final class JvmTableEvents {
     static final String FOOTPRINT = "totalFootprint";
     static final String COUNT = "entryCount";
 
+    private static final int MOST_KEYS = 64; // a JVM has a few; a damaged file may have any
+
     /** Used bytes by the first address of a segment: an event tells of one. */
     private final Map<Long, Long> segments = new HashMap<>();
 
@@ -33,11 +35,10 @@ final class JvmTableEvents {
                 points.figure(millis, HistoryFigure.STRING_COUNT, event.getLong(COUNT));
             }
             case SYMBOLS -> points.figure(millis, HistoryFigure.SYMBOLS, event.getLong(FOOTPRINT));
-            case QUEUE ->
-                points.figure(
-                        millis,
-                        HistoryFigure.QUEUED,
-                        sum(queues, String.valueOf(event.getString("compiler")), event.getLong("queueSize")));
+            case QUEUE -> {
+                keep(queues, String.valueOf(event.getString("compiler")), event.getLong("queueSize"));
+                points.figure(millis, HistoryFigure.QUEUED, sum(queues));
+            }
             case TRACKING -> addTracking(event, millis, points);
             default -> addCode(event, millis, points);
         }
@@ -53,11 +54,10 @@ final class JvmTableEvents {
     private void addCode(EventData event, long millis, CoursePoints points) {
         long used = usedBytes(event);
         if (used > 0) {
-            segments.put(event.getLong("startAddress"), used);
+            keep(segments, event.getLong("startAddress"), used);
         }
         // All segments are told in a row: the last one has the sum.
-        long sum = segments.values().stream().mapToLong(Long::longValue).sum();
-        points.figure(millis, HistoryFigure.CODE, sum);
+        points.figure(millis, HistoryFigure.CODE, sum(segments));
     }
 
     private void addTracking(EventData event, long millis, CoursePoints points) {
@@ -65,15 +65,22 @@ final class JvmTableEvents {
         long committed = event.getLong("committed");
         switch (type) {
             case OF_COMPILERS -> points.figure(millis, HistoryFigure.COMPILERS, committed);
-            case OF_COLLECTOR, OF_SETS ->
-                points.figure(millis, HistoryFigure.COLLECTOR, sum(ofCollector, type, committed));
+            case OF_COLLECTOR, OF_SETS -> {
+                keep(ofCollector, type, committed);
+                points.figure(millis, HistoryFigure.COLLECTOR, sum(ofCollector));
+            }
             default -> {} // no part of these
         }
     }
 
-    /** The sum with the last value of each other key. */
-    private static long sum(Map<String, Long> last, String key, long value) {
-        last.put(key, value);
+    private static <K> void keep(Map<K, Long> last, K key, long value) {
+        if (last.containsKey(key) || last.size() < MOST_KEYS) {
+            last.put(key, value);
+        }
+    }
+
+    /** The sum of the last value of each key. */
+    private static long sum(Map<?, Long> last) {
         return last.values().stream().mapToLong(Long::longValue).sum();
     }
 }

@@ -4,6 +4,7 @@ import io.nmt.core.model.Frame;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.Function;
 import jdk.jfr.consumer.RecordedEvent;
 
 /** An event in which a field that is missing, or of another type, is unknown: null, -1, false, or no time. */
@@ -47,38 +48,22 @@ record LenientEvent(EventData event, EventFields fields) implements EventData {
 
     @Override
     public String getString(String field) {
-        try {
-            return event.hasField(field) ? event.getString(field) : missing(field, null);
-        } catch (RuntimeException e) {
-            return missing(field, null);
-        }
+        return get(field, event::getString, null);
     }
 
     @Override
     public long getLong(String field) {
-        try {
-            return event.hasField(field) ? event.getLong(field) : missing(field, UNKNOWN);
-        } catch (RuntimeException e) {
-            return missing(field, UNKNOWN);
-        }
+        return get(field, event::getLong, UNKNOWN);
     }
 
     @Override
     public boolean getBoolean(String field) {
-        try {
-            return event.hasField(field) ? event.getBoolean(field) : missing(field, false);
-        } catch (RuntimeException e) {
-            return missing(field, false);
-        }
+        return get(field, event::getBoolean, false);
     }
 
     @Override
     public Duration getDuration(String field) {
-        try {
-            return event.hasField(field) ? event.getDuration(field) : missing(field, Duration.ZERO);
-        } catch (RuntimeException e) {
-            return missing(field, Duration.ZERO);
-        }
+        return get(field, event::getDuration, Duration.ZERO);
     }
 
     @Override
@@ -90,7 +75,14 @@ record LenientEvent(EventData event, EventFields fields) implements EventData {
         }
     }
 
-    private <T> T missing(String field, T unknown) {
+    private <T> T get(String field, Function<String, T> reader, T unknown) {
+        try {
+            if (event.hasField(field)) {
+                return reader.apply(field);
+            }
+        } catch (RuntimeException e) {
+            // It is of another type.
+        }
         fields.lacks(name(), field);
         return unknown;
     }

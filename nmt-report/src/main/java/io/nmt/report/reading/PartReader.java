@@ -16,7 +16,6 @@ import io.nmt.report.reading.sources.JvmScale;
 import io.nmt.report.reading.sources.JvmTables;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.List;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -136,9 +135,9 @@ public final class PartReader {
         try (PageMap pages = new PageMap()) {
             for (HotSpotAreas.Area area : HotSpotAreas.parse(vmInfo, "", "").list()) {
                 if (area.component() == Component.GC) {
-                    BitSet present = pages.present(area.start(), area.end());
-                    isKnown &= present != null;
-                    resident += present == null ? 0 : present.cardinality() * PageMap.PAGE_BYTES;
+                    long present = pages.presentBytes(area.start(), area.end());
+                    isKnown &= present >= 0;
+                    resident += Math.max(0, present);
                     reserved += area.end() - area.start();
                 }
             }

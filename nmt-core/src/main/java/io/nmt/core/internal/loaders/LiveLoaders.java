@@ -53,24 +53,18 @@ final class LiveLoaders {
             return survivors;
         }
 
-        /** The sample of the class that most are of: of hidden classes, a line may define several kinds. */
-        MadeLoader most() {
+        /**
+         * The name that most have: of their class, since a line may define several kinds of hidden ones, or of their
+         * parent's.
+         */
+        String most(boolean ofParent) {
             Map<String, Long> weights = new HashMap<>();
-            MadeLoader most = samples.get(0);
+            String most = null;
             for (MadeLoader sample : samples) {
-                long here = weights.merge(sample.className(), (long) sample.weight(), Long::sum);
-                most = here > weights.getOrDefault(most.className(), 0L) ? sample : most;
-            }
-            return most;
-        }
-
-        /** Those of others are told where all have them. */
-        String parent() {
-            Map<String, Long> parents = new HashMap<>();
-            String most = samples.get(0).parent();
-            for (MadeLoader sample : samples) {
-                long here = parents.merge(sample.parent(), (long) sample.weight(), Long::sum);
-                most = here > parents.getOrDefault(most, 0L) ? sample.parent() : most;
+                String name = ofParent ? sample.parent() : sample.className();
+                long here = weights.getOrDefault(name, 0L) + sample.weight();
+                weights.put(name, here);
+                most = most == null || here > weights.get(most) ? name : most;
             }
             return most;
         }
@@ -108,8 +102,8 @@ final class LiveLoaders {
                 keeper = new LoaderKeepers(group.samples).find(threads);
             }
             made.add(new MadeLoaders(
-                    group.most().className(),
-                    group.parent(),
+                    group.most(false),
+                    group.most(true),
                     group.count,
                     group.survivors(now, line, collectedNanosAgo),
                     keeper,

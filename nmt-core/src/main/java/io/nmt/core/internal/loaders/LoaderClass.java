@@ -16,6 +16,13 @@ final class LoaderClass implements NamedTable.Named {
         this.id = id;
     }
 
+    /** Hidden classes, whose call sites have that group. */
+    LoaderClass(String name, int id) {
+        this.name = name;
+        this.lineage = new String[0];
+        this.id = id;
+    }
+
     @Override
     public String name() {
         return name;
@@ -23,13 +30,6 @@ final class LoaderClass implements NamedTable.Named {
 
     int id() {
         return id;
-    }
-
-    /** Hidden classes, whose call sites have that group. */
-    LoaderClass(String name, int id) {
-        this.name = name;
-        this.lineage = new String[0];
-        this.id = id;
     }
 
     /** True of the class that makes such loaders in its constructors. Such a frame is no user. */

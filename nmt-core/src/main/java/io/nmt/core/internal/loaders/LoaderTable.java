@@ -56,7 +56,7 @@ final class LoaderTable extends SampledObjects<Object> {
     }
 
     LoaderTable(Kind kind) {
-        this(kind, TableBound.ofHeap("samples of class loaders", SHARE_OF_HEAP, BYTES + REFERENCE_BYTES, MOST));
+        this(kind, TableBound.ofHeap(name(kind), SHARE_OF_HEAP, BYTES + REFERENCE_BYTES, MOST));
     }
 
     /** With another bound, for tests. */
@@ -68,6 +68,10 @@ final class LoaderTable extends SampledObjects<Object> {
         super(classes, bound);
         this.kind = kind;
         this.classes = classes;
+    }
+
+    private static String name(Kind kind) {
+        return kind == Kind.LOADER ? "samples of class loaders" : "samples of hidden classes";
     }
 
     /** Initialises this class, and those of samples and of names. */

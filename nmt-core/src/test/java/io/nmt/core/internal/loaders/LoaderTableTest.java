@@ -3,7 +3,9 @@ package io.nmt.core.internal.loaders;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.nmt.core.internal.concurrent.TableBound;
+import io.nmt.core.internal.jdk.JdkInternals;
 import io.nmt.core.internal.loaders.LoaderTable.Kind;
+import io.nmt.core.internal.starts.ThreadFields;
 import io.nmt.core.model.LoaderKeeper;
 import io.nmt.core.model.LoaderKeeper.How;
 import io.nmt.core.model.MadeLoaders;
@@ -35,6 +37,7 @@ import org.junit.jupiter.api.Test;
 /** The table of class loaders: its bound, its groups, and that collected loaders leave. */
 class LoaderTableTest {
     private static final int BOUND = 64;
+    private static final int HIDDEN = 64 * BOUND;
     private static final LongAdder MADE = new LongAdder();
 
     private LoaderTable last;
@@ -318,29 +321,55 @@ class LoaderTableTest {
     /** A class to be hidden. */
     static final class Rule {}
 
+    private static Class<?> hidden() throws Exception {
+        try (InputStream in = LoaderTableTest.class.getResourceAsStream("LoaderTableTest$Rule.class")) {
+            return MethodHandles.lookup()
+                    .defineHiddenClass(in.readAllBytes(), false)
+                    .lookupClass();
+        }
+    }
+
     @Test
     void hiddenClassesCountByNameAndGoWhenTheyAreUnloaded() throws Exception {
-        LoaderTable table = new LoaderTable(Kind.HIDDEN, TableBound.of(1 << 14));
-        byte[] bytes;
-        try (InputStream in = LoaderTableTest.class.getResourceAsStream("LoaderTableTest$Rule.class")) {
-            bytes = in.readAllBytes();
-        }
-        List<Class<?>> rules = new ArrayList<>();
-        for (int i = 0; i < 3; i++) {
-            rules.add(MethodHandles.lookup().defineHiddenClass(bytes, false).lookupClass());
-            table.made(rules.get(i), MADE);
-        }
-        MadeLoaders group = groups(table).get(0);
-        assertThat(group.className()).isEqualTo(Rule.class.getName() + "/hidden");
-        assertThat(group.count()).isEqualTo(3);
-        assertThat(group.parent())
-                .isEqualTo(getClass().getClassLoader().getClass().getName());
-        assertThat(group.isMany(MadeLoaders.MIN_HIDDEN - 1)).isFalse();
+        for (Kind kind : List.of(Kind.HIDDEN, Kind.STRONG)) {
+            LoaderTable table = new LoaderTable(kind, TableBound.of(1 << 14));
+            List<Class<?>> rules = new ArrayList<>();
+            for (int i = 0; i < 3; i++) {
+                rules.add(hidden());
+                table.made(rules.get(i), MADE);
+            }
+            MadeLoaders group = groups(table).get(0);
+            assertThat(MadeLoaders.isHidden(group.className())).isTrue();
+            assertThat(MadeLoaders.isStrong(group.className())).isEqualTo(kind == Kind.STRONG);
+            assertThat(MadeLoaders.shown(group.className())).isEqualTo(Rule.class.getName());
+            assertThat(group.count()).isEqualTo(3);
+            assertThat(group.parent())
+                    .isEqualTo(getClass().getClassLoader().getClass().getName());
+            assertThat(group.isMany(MadeLoaders.MIN_HIDDEN - 1)).isFalse();
 
-        rules.clear();
-        while (!groups(table).isEmpty()) {
-            System.gc();
+            rules.clear();
+            while (!groups(table).isEmpty()) {
+                System.gc();
+            }
         }
+    }
+
+    /** The JVM keeps a name that was asked for as long as the class: a program died of those of all its classes. */
+    @Test
+    void hiddenClassesThatAreNotSampledAreNotAskedForTheirNames() throws Exception {
+        LoaderTable table = new LoaderTable(Kind.STRONG, TableBound.of(BOUND));
+        long nameOffset = ThreadFields.offset(Class.class, "name");
+        List<Class<?>> kept = new ArrayList<>();
+        for (int i = 0; i < HIDDEN; i++) {
+            kept.add(hidden());
+            table.made(kept.get(i), MADE);
+        }
+        assertThat(table.size()).isBetween(1, BOUND);
+        assertThat(groups(table).get(0).count()).isGreaterThan(BOUND);
+        assertThat(kept)
+                .filteredOn(type -> JdkInternals.access().reference(type, nameOffset) != null)
+                .as("named")
+                .hasSizeBetween(1, HIDDEN / 2);
     }
 
     @Test

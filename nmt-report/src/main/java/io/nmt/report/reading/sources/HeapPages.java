@@ -1,5 +1,7 @@
 package io.nmt.report.reading.sources;
 
+import io.nmt.core.mappings.AddressSpace;
+import io.nmt.core.mappings.PageMap;
 import java.io.File;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -10,7 +12,7 @@ import java.util.List;
 /**
  * Counts the pages of the Java heap that are in memory, by the kernel's page map: a megabyte of heap takes some
  * microseconds, and the address space is locked for two megabytes at a time. A heap with compressed references is below
- * 32 GB, and so the first that the process has mapped; another one is unknown. Not thread-safe.
+ * 32 GB: nothing but classes of the JVM is mapped before it, or right behind. Another one is unknown. Not thread-safe.
  */
 public final class HeapPages implements AutoCloseable {
     /** The figure of a heap of which the system does not tell. */
@@ -19,11 +21,7 @@ public final class HeapPages implements AutoCloseable {
     /** The most that is counted: of a larger heap, it takes tens of milliseconds. */
     static final long MOST_BYTES = 4L << 30;
 
-    private static final File OWN = new File("/proc/self");
     private static final long COMPRESSED_END = 32L << 30;
-    private static final long PAGE_BYTES = 4096; // of x64
-    private static final int ENTRY_BYTES = 8;
-    private static final int HIGH_BYTE = 7; // of an entry, whose first bit says that the page is there
     private static final int MOST_READ_BYTES = 8192; // the JDK reads so many through the stack
     private static final long SLACK_BYTES = 1L << 20;
     private static final int SURVIVORS = 8; // a free survivor space is not counted as committed: an eighth at most
@@ -31,12 +29,12 @@ public final class HeapPages implements AutoCloseable {
 
     private final byte[] bytes = new byte[MOST_READ_BYTES];
     private final RandomAccessFile maps;
-    private final RandomAccessFile pages;
+    private final PageMap pages;
 
     private HeapPages(File directory) throws IOException {
         maps = new RandomAccessFile(new File(directory, "maps"), "r");
         try {
-            pages = new RandomAccessFile(new File(directory, "pagemap"), "r");
+            pages = new PageMap(directory);
         } catch (IOException e) {
             maps.close();
             throw e;
@@ -49,7 +47,7 @@ public final class HeapPages implements AutoCloseable {
      * @return null where the system has none, or does not let them be read
      */
     public static HeapPages open() {
-        return System.getProperty("os.arch", "").equals("amd64") ? open(OWN) : null;
+        return System.getProperty("os.arch", "").equals("amd64") ? open(AddressSpace.OWN) : null;
     }
 
     /** The same of a directory that has the same files. */
@@ -89,7 +87,11 @@ public final class HeapPages implements AutoCloseable {
             }
             long resident = 0;
             for (long[] region : found.get(0)) {
-                resident += count(region[0], region[1]);
+                long present = pages.presentBytes(region[0], region[1]);
+                if (present < 0) {
+                    return UNKNOWN;
+                }
+                resident += present;
             }
             return resident;
         } catch (IOException | NumberFormatException e) {
@@ -144,21 +146,6 @@ public final class HeapPages implements AutoCloseable {
         long end = Long.parseUnsignedLong(fields[0].substring(dash + 1), HEX);
         boolean isLow = end > 0 && end <= COMPRESSED_END && (fields.length == 5 || fields[5].endsWith(".jsa"));
         return isLow ? new long[] {start, end, fields[1].startsWith("rw") ? 1 : 0} : null;
-    }
-
-    private long count(long start, long end) throws IOException {
-        pages.seek(start / PAGE_BYTES * ENTRY_BYTES);
-        long left = (end - start) / PAGE_BYTES * ENTRY_BYTES;
-        long count = 0;
-        while (left > 0) {
-            int length = (int) Math.min(left, bytes.length);
-            pages.readFully(bytes, 0, length);
-            for (int i = HIGH_BYTE; i < length; i += ENTRY_BYTES) {
-                count += bytes[i] < 0 ? 1 : 0;
-            }
-            left -= length;
-        }
-        return count * PAGE_BYTES;
     }
 
     @Override

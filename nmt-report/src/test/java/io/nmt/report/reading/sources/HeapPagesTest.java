@@ -38,8 +38,8 @@ class HeapPagesTest {
         String maps = """
                 f0000000-f8000000 rw-p 00000000 00:00 0\s
                 f8000000-ff000000 ---p 00000000 00:00 0\s
-                ff000000-ff100000 rw-p 00bff000 fe:00 315149                             /usr/lib/jvm/lib/server/classes.jsa
-                5633f67e9000-5633f67ea000 r--p 00000000 fe:00 314792                     /usr/lib/jvm/bin/java
+                ff000000-ff100000 rw-p 00bff000 fe:00 315149                             /jdk/lib/server/classes.jsa
+                5633f67e9000-5633f67ea000 r--p 00000000 fe:00 314792                     /jdk/bin/java
                 """;
         long[] pages = {0xf0000000L, 0xf0001000L, 0xf7fff000L, 0xf8000000L, 0xff000000L, 0xff100000L};
         assertThat(resident(maps, 129 * MB, 241 * MB, pages)).isEqualTo(4L * PAGE_BYTES);
@@ -54,7 +54,7 @@ class HeapPagesTest {
     @Test
     void countsNoClasses() throws IOException {
         String before = """
-                34001000-34d95000 rw-p 00001000 fe:00 315149                             /usr/lib/jvm/lib/server/classes.jsa
+                34001000-34d95000 rw-p 00001000 fe:00 315149                             /jdk/lib/server/classes.jsa
                 34d95000-35000000 ---p 00000000 00:00 0\s
                 35000000-36000000 rw-p 00000000 00:00 0\s
                 36000000-75000000 ---p 00000000 00:00 0\s
@@ -80,8 +80,7 @@ class HeapPagesTest {
     /** Without compressed references, and with ZGC, the heap is somewhere else. */
     @Test
     void anotherHeapIsUnknown() throws IOException {
-        assertThat(resident(
-                        "5633f67e9000-5633f67ea000 r--p 00000000 fe:00 314792          /usr/lib/jvm/bin/java\n", 0, MB))
+        assertThat(resident("5633f67e9000-5633f67ea000 r--p 00000000 fe:00 314792          /jdk/bin/java\n", 0, MB))
                 .isEqualTo(HeapPages.UNKNOWN);
         assertThat(resident("", 0, MB)).isEqualTo(HeapPages.UNKNOWN);
         assertThat(resident("no line of this kind\n", 0, MB)).isEqualTo(HeapPages.UNKNOWN);
