@@ -4,175 +4,49 @@ import static io.nmt.testkit.ChildJvm.runCommand;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import io.nmt.it.programs.JvmMemoryProgram;
-import io.nmt.testkit.Awaited;
 import io.nmt.testkit.Child;
-import io.nmt.testkit.ChildJvm;
 import io.nmt.testkit.Jdk;
-import io.nmt.testkit.JsonSchemas;
 import io.nmt.testkit.OnEveryJdk;
 import io.nmt.testkit.OnOldestAndNewestJdk;
-import io.nmt.testkit.Outcome;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The JVM's own memory is told by part: planted interned strings, symbols and compiled code grow. */
+/** The JVM's own memory is told by part: planted interned strings and symbols grow. */
 @Order(1) // it waits for minutes, beside others
 class JvmMemoryIT {
-    private static final ObjectMapper JSON = new ObjectMapper();
-    private static final String RISE =
-            "[0-9.]+ MB in memory, \\+[0-9.]+ MB/min (± [0-9.]+ [KM]B )?since [0-9:T. Z-]+\\.";
-    private static final Duration LONGEST = Duration.ofMinutes(8);
-    private static final Duration PAUSE = Duration.ofSeconds(4);
-
     @TempDir
     private Path directory;
 
     /** Live, and by the parts of a recording that a kill leaves. */
     @OnEveryJdk
     void internedStringsGrow(Jdk jdk) throws IOException {
-        assertThat(grown(jdk, "strings", "Interned strings"))
+        assertThat(new JvmPlant(jdk, directory).grown("strings", "Interned strings"))
                 .hasSize(2)
-                .allMatch(told -> told.matches("GROWING Interned strings: " + RISE + " Count: [0-9,]+ strings\\."));
+                .allMatch(told ->
+                        told.matches("GROWING Interned strings: " + JvmPlant.RISE + " Count: [0-9,]+ strings\\."));
     }
 
     @OnEveryJdk
     void symbolsGrow(Jdk jdk) throws IOException {
-        assertThat(grown(jdk, "symbols", "Symbols"))
+        assertThat(new JvmPlant(jdk, directory).grown("symbols", "Symbols"))
                 .hasSize(2)
-                .allMatch(told -> told.matches("GROWING Symbols: " + RISE));
-    }
-
-    @OnEveryJdk
-    void compiledCodeGrows(Jdk jdk) throws IOException {
-        assertThat(grown(jdk, "code", "Compiled code"))
-                .hasSize(2)
-                .allMatch(told -> told.matches("GROWING Compiled code: " + RISE
-                        + " [0-9]+ % is from io\\.nmt\\.it\\.programs\\."
-                        + "(?: RSS grows by .*)?"));
+                .allMatch(told -> told.matches("GROWING Symbols: " + JvmPlant.RISE));
     }
 
     @OnOldestAndNewestJdk
     void aQuietProgramHasNoStatement(Jdk jdk) throws IOException {
-        try (Child child = start(jdk, "quiet")) {
-            JsonNode told = ask(jdk, child);
+        JvmPlant plant = new JvmPlant(jdk, directory);
+        try (Child child = plant.start("quiet")) {
+            JsonNode told = plant.ask(child);
             assertThat(told.get("statements")).isEmpty();
             assertThat(told.get("collector").asText()).isNotEmpty();
             assertThat(told.get("packages").findValuesAsText("package")).contains("java.lang");
             assertThat(told.get("parts").findValuesAsText("part")).contains("Interned strings", "Symbols");
             assertThat(runCommand(jdk, "jvm", child).expectExit(0).out()).contains("Memory of the JVM by part");
-            finish(child);
-        }
-    }
-
-    /** The statement of the process, and that of its recording, which is the same file after a kill. */
-    private List<String> grown(Jdk jdk, String plant, String subject) throws IOException {
-        List<String> texts = new ArrayList<>();
-        try (Child child = start(jdk, plant)) {
-            JsonNode live = Awaited.until(answer -> grows(answer, subject), () -> more(jdk, child), LONGEST, PAUSE);
-            texts.add(statement(live, subject).get("text").asText());
-            JsonNode recorded = Awaited.until(
-                    answer -> grows(answer, subject) && hasPackages(answer),
-                    () -> {
-                        more(jdk, child);
-                        return recorded(jdk);
-                    },
-                    LONGEST,
-                    PAUSE);
-            texts.add(statement(recorded, subject).get("text").asText());
-            child.kill();
-            child.await();
-        }
-        JsonNode left = recorded(jdk);
-        assertThat(hasPackages(left)).isTrue();
-        assertThat(left.get("parts").findValuesAsText("part")).contains(subject, "Card table, mark bits");
-        assertThat(ended(jdk).get("jvm").findValuesAsText("part")).contains(subject, "Collector's memory");
-        return texts;
-    }
-
-    /** The process, as {@code postmortem} shows it. */
-    private JsonNode ended(Jdk jdk) throws IOException {
-        String json = ChildJvm.runAgentJar(jdk, "postmortem", directory.toString(), "--json")
-                .expectExit(0)
-                .out();
-        JsonSchemas.assertValid("postmortem", json);
-        return JSON.readTree(json).get("processes").get(0);
-    }
-
-    private static boolean hasPackages(JsonNode answer) {
-        return answer.get("packages").findValuesAsText("package").contains("java.lang");
-    }
-
-    /** The answer of the part of the recording that JFR has written. */
-    private JsonNode recorded(Jdk jdk) {
-        try (Stream<Path> files = Files.walk(directory)) {
-            Path last = files.filter(file -> file.toString().endsWith(".jfr"))
-                    .max(Comparator.naturalOrder())
-                    .orElseThrow();
-            return answer(ChildJvm.runAgentJar(jdk, "jvm", last.toString(), "--json"));
-        } catch (IOException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
-    private static JsonNode more(Jdk jdk, Child child) {
-        child.say("more");
-        child.awaitLine("grown");
-        return ask(jdk, child);
-    }
-
-    private static boolean grows(JsonNode answer, String subject) {
-        JsonNode statement = statement(answer, subject);
-        return statement != null && statement.get("kind").asText().equals("GROWING");
-    }
-
-    private static JsonNode statement(JsonNode answer, String subject) {
-        for (JsonNode each : answer.get("statements")) {
-            if (each.get("name").asText().equals(subject)) {
-                return each;
-            }
-        }
-        return null;
-    }
-
-    private Child start(Jdk jdk, String plant) throws IOException {
-        Child child = ChildJvm.withoutC2(jdk)
-                .allowUnsafe()
-                .allowAttach()
-                .agent("")
-                .options("-Xmx1g", "-XX:ReservedCodeCacheSize=128m")
-                .options("-XX:FlightRecorderOptions:repository=" + directory)
-                .options("-XX:StartFlightRecording:settings=default,+nmt.ResidentMemory#period=10s")
-                .start(JvmMemoryProgram.class, plant);
-        child.awaitLine("ready");
-        return child;
-    }
-
-    private static void finish(Child child) throws IOException {
-        child.say("finish");
-        child.await().expectSuccess();
-    }
-
-    private static JsonNode ask(Jdk jdk, Child child) {
-        return answer(runCommand(jdk, "jvm", child, "--json"));
-    }
-
-    private static JsonNode answer(Outcome outcome) {
-        try {
-            String json = outcome.expectExit(0).out();
-            JsonSchemas.assertValid("jvm", json);
-            return JSON.readTree(json);
-        } catch (IOException e) {
-            throw new IllegalStateException(e);
+            child.say("finish");
+            child.await().expectSuccess();
         }
     }
 }

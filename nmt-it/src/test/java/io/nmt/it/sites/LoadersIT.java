@@ -18,7 +18,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -26,14 +25,10 @@ import org.junit.jupiter.api.io.TempDir;
 @Order(1) // it waits for minutes, beside others
 class LoadersIT {
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final String LOADER = ClassLoadersProgram.class.getName() + "$PluginLoader";
+    static final String LOADER = ClassLoadersProgram.class.getName() + "$PluginLoader";
     private static final String LOAD = ClassLoadersProgram.class.getName() + ".load(ClassLoadersProgram.java:";
-    private static final String DEFINE = ClassLoadersProgram.class.getName() + ".define(ClassLoadersProgram.java:";
-    private static final String HIDDEN = "LEAK [0-9,]+ hidden classes \\S+Plugin, \\+[0-9,]+/min.* since [0-9:T. Z-]+,"
-            + " [0-9.]+ MB of metaspace.*, defined at " + DEFINE.replace("(", "\\(") + "[0-9]+\\)\\. Survived ";
-    private static final int QUIET_SECONDS = 60;
-    private static final Duration LONGEST = Duration.ofMinutes(4);
-    private static final Duration PAUSE = Duration.ofSeconds(5);
+    static final Duration LONGEST = Duration.ofMinutes(4);
+    static final Duration PAUSE = Duration.ofSeconds(5);
 
     @TempDir
     private Path directory;
@@ -97,46 +92,6 @@ class LoadersIT {
         assertThat(row(told, "<boot class loader>").get("classes").asLong()).isGreaterThan(100);
     }
 
-    /** They are all of one loader, which stays. */
-    @OnEveryJdk
-    void keptHiddenClassesAreALeak(Jdk jdk) throws IOException {
-        ChildJvm jvm = ChildJvm.withoutC2(jdk)
-                .allowUnsafe()
-                .allowAttach()
-                .agent("pressure-file=" + directory.resolve("left.txt"))
-                .options("-XX:StartFlightRecording:filename=" + directory.resolve("end.jfr"));
-        Path recording = directory.resolve("now.jfr");
-        try (Child child = jvm.start(ClassLoadersProgram.class, "hide")) {
-            child.awaitLine("ready");
-            JsonNode told = Awaited.until(LoadersIT::hasLeak, () -> loaders(jdk, child), LONGEST, PAUSE);
-            JsonSchemas.assertValid("loaders", told.toString());
-            assertThat(told.get("statements").get(0).get("text").asText()).matches(HIDDEN + ".*");
-            JsonNode row = told.get("hidden").get(0);
-            assertThat(row.get("class").asText()).isEqualTo(ClassLoadersProgram.Plugin.class.getName());
-            assertThat(row.get("definedAt").asText()).startsWith(DEFINE);
-            assertThat(row.get("metaspaceBytes").asLong())
-                    .isGreaterThan(row.get("classes").asLong() << 10);
-            for (String command : new String[] {"rss", "leaks"}) {
-                assertThat(runCommand(jdk, command, child).expectExit(0).out())
-                        .as(command)
-                        .containsPattern(HIDDEN)
-                        .doesNotContain("GROWING Metaspace");
-            }
-            child.say(recording.toString());
-            child.awaitLine("dumped");
-            child.kill();
-            child.await();
-        }
-        for (String command : new String[] {"report", "leaks", "rss"}) {
-            assertThat(ChildJvm.runAgentJar(jdk, command, recording.toString(), "--wide")
-                            .expectSuccess()
-                            .out())
-                    .as(command)
-                    .containsPattern(HIDDEN)
-                    .doesNotContain("GROWING Metaspace");
-        }
-    }
-
     private static JsonNode json(Path file) throws IOException {
         return Files.exists(file) ? JSON.readTree(Files.readString(file)) : JSON.createObjectNode();
     }
@@ -147,26 +102,6 @@ class LoadersIT {
                 .containsPattern("LEAK [0-9,]+ class loaders \\S+PluginLoader, \\+[0-9,]+/min.* since ")
                 .contains(" MB of metaspace", ", created at " + LOAD, " Survived ")
                 .doesNotContain("GROWING Metaspace");
-    }
-
-    /** Loaders of 300 parts that stay, and of scripts that go. */
-    @OnEveryJdk
-    void loadersThatGoAreNoSuspect(Jdk jdk) throws Exception {
-        try (Child child = ChildJvm.withoutC2(jdk).allowAttach().agent().start(ClassLoadersProgram.class, "quiet")) {
-            child.awaitLine("ready");
-            long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(QUIET_SECONDS);
-            while (System.nanoTime() < end) {
-                assertThat(loaders(jdk, child).get("statements").findValuesAsText("kind"))
-                        .isSubsetOf("NORMAL", "UNKNOWN");
-                TimeUnit.SECONDS.sleep(5);
-            }
-            child.say("stop");
-            child.awaitLine("kept " + ClassLoadersProgram.PARTS);
-            JsonNode plugins = row(loaders(jdk, child), LOADER);
-            assertThat(plugins.get("loaders").asLong()).isEqualTo(ClassLoadersProgram.PARTS);
-            child.say("finish");
-            child.await().expectSuccess();
-        }
     }
 
     /** Near the end of the stack and in a full heap, with methods of strangers, of more classes than have room. */
@@ -191,12 +126,12 @@ class LoadersIT {
         }
     }
 
-    private static boolean hasLeak(JsonNode loaders) {
+    static boolean hasLeak(JsonNode loaders) {
         JsonNode statements = loaders.get("statements");
         return !statements.isEmpty() && statements.get(0).get("kind").asText().equals("LEAK");
     }
 
-    private static JsonNode row(JsonNode loaders, String className) {
+    static JsonNode row(JsonNode loaders, String className) {
         for (JsonNode row : loaders.get("loaders")) {
             if (row.get("class").asText().equals(className)) {
                 return row;
@@ -205,7 +140,7 @@ class LoadersIT {
         throw new AssertionError(loaders);
     }
 
-    private static JsonNode loaders(Jdk jdk, Child child) throws IOException {
+    static JsonNode loaders(Jdk jdk, Child child) throws IOException {
         return JSON.readTree(runCommand(jdk, "loaders", child, "--json", "--top=0")
                 .expectExit(0)
                 .out());

@@ -18,7 +18,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,7 +28,6 @@ class ThreadsIT {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String REPAIR = StartedThreadsProgram.class.getName() + ".repair(StartedThreadsProgram.java:";
     private static final String NAME = "pool-N-thread-1";
-    private static final int QUIET_SECONDS = 60;
     private static final Duration LONGEST = Duration.ofMinutes(4);
     private static final Duration PAUSE = Duration.ofSeconds(5);
 
@@ -111,32 +109,6 @@ class ThreadsIT {
                 .doesNotContain("GROWING Threads");
     }
 
-    @OnEveryJdk
-    void aQuietServerHasNoSuspect(Jdk jdk) throws Exception {
-        try (Child child = ChildJvm.withoutC2(jdk).allowAttach().agent().start(StartedThreadsProgram.class, "quiet")) {
-            child.awaitLine("ready");
-            child.awaitLine("started");
-            long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(QUIET_SECONDS);
-            while (System.nanoTime() < end) {
-                assertThat(threads(jdk, child).get("statements").findValuesAsText("kind"))
-                        .isSubsetOf("NORMAL", "UNKNOWN");
-                TimeUnit.SECONDS.sleep(5);
-            }
-            JsonNode told = threads(jdk, child);
-            JsonNode pools = group(told, name -> name.equals("pool-N-thread-N"));
-            int all = StartedThreadsProgram.QUIET_POOLS * StartedThreadsProgram.THREADS_OF_POOL;
-            assertThat(pools.get("count").asInt()).isEqualTo(all);
-            assertThat(pools.get("idle").asInt()).isEqualTo(all);
-            assertThat(pools.get("executors").asInt()).isEqualTo(StartedThreadsProgram.QUIET_POOLS);
-            assertThat(group(told, name -> name.equals("main"))).isNotNull();
-            assertThat(runCommand(jdk, "rss", child).expectExit(0).out())
-                    .doesNotContain("LEAK", "GROWING Threads", " threads pool-");
-            child.say("stop");
-            child.say("finish");
-            child.await().expectSuccess();
-        }
-    }
-
     /** Starts near the end of the stack and in a full heap, names and methods of strangers, a million of no use. */
     @OnEveryJdk
     void hostileThreadsStartAsWithoutAnAgent(Jdk jdk) throws IOException {
@@ -169,7 +141,7 @@ class ThreadsIT {
         return !statements.isEmpty() && statements.get(0).get("kind").asText().equals("LEAK");
     }
 
-    private static JsonNode group(JsonNode threads, Predicate<String> isName) {
+    static JsonNode group(JsonNode threads, Predicate<String> isName) {
         for (JsonNode group : threads.get("threads")) {
             if (isName.test(group.get("name").asText())) {
                 return group;
@@ -178,7 +150,7 @@ class ThreadsIT {
         throw new AssertionError(threads);
     }
 
-    private static JsonNode threads(Jdk jdk, Child child) throws IOException {
+    static JsonNode threads(Jdk jdk, Child child) throws IOException {
         return JSON.readTree(runCommand(jdk, "threads", child, "--json", "--top=0")
                 .expectExit(0)
                 .out());
