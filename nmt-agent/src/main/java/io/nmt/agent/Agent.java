@@ -122,8 +122,12 @@ final class Agent {
                 ZipHooks.startsAgent(null);
             }
         } catch (AgentException e) {
-            System.setProperty(AgentStatus.PROPERTY, e.getMessage());
-            System.err.println("nmt: " + e.getMessage() + "; native memory is not tracked");
+            if (AgentStatus.ACTIVE.equals(System.getProperty(AgentStatus.PROPERTY))) {
+                System.setProperty(AgentStatus.NOT_LISTENING, e.getMessage() + ". It is tracked all the same");
+            } else {
+                System.setProperty(AgentStatus.PROPERTY, e.getMessage());
+                System.err.println("nmt: " + e.getMessage() + "; native memory is not tracked");
+            }
         }
         return true;
     }

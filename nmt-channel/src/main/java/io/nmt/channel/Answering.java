@@ -10,6 +10,7 @@ final class Answering extends ChannelThread {
     private static final String JAR_IS_GONE =
             ", whose agent's jar was written over since it was loaded: restart it to have all commands";
 
+    private static final String NO_METASPACE = ", which has no room for more classes ('rss --outside' loads none)";
     private static final String NOT_INITIALIZED = "Could not initialize class ";
     private static final String NO_ROOM = ": its heap was full, or it had no file descriptor, as it first used a class."
             + " Restart it to have all commands";
@@ -55,7 +56,9 @@ final class Answering extends ChannelThread {
     private static String reason(Throwable e) {
         return e instanceof SecurityException
                 ? ", since " + TrackerReader.SECURITY_REFUSAL
-                : isWithoutJar(e) ? JAR_IS_GONE : isWithoutClass(e) ? NO_ROOM : "";
+                : isWithoutJar(e)
+                        ? JAR_IS_GONE
+                        : isWithoutClass(e) ? NO_ROOM : isWithoutMetaspace(e) ? NO_METASPACE : "";
     }
 
     /** True if the initializer of a class has failed before. */
@@ -63,6 +66,12 @@ final class Answering extends ChannelThread {
         return e instanceof NoClassDefFoundError
                 && e.getMessage() != null
                 && e.getMessage().startsWith(NOT_INITIALIZED);
+    }
+
+    private static boolean isWithoutMetaspace(Throwable e) {
+        String message = String.valueOf(e.getMessage());
+        return e instanceof OutOfMemoryError
+                && (message.equals("Metaspace") || message.equals("Compressed class space"));
     }
 
     /** True if a class of ours, which is loaded at its first use, cannot be loaded. */

@@ -105,7 +105,7 @@ public final class CommandListener {
                 // No file descriptors left, for example. The next command attaches, and so makes a new socket.
                 close();
                 return;
-            } catch (SecurityException e) {
+            } catch (SecurityException | OutOfMemoryError e) {
                 close(); // the next command attaches, and is told
                 return;
             }

@@ -92,6 +92,8 @@ final class FactsEvents {
         event.swap = limits.swap();
         event.hugePages = limits.hugePages();
         event.arenaLimit = limits.arenas();
+        event.metaspaceLimit = limits.metaspaceBytes();
+        event.classSpaceLimit = limits.classSpaceBytes();
     }
 
     private static void addCgroup(ResidentFacts event, CgroupMemory cgroup) {

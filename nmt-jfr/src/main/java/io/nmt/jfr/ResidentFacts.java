@@ -149,6 +149,15 @@ final class ResidentFacts extends MemoryEvent {
     @DataAmount(DataAmount.BYTES)
     long directLimit;
 
+    @Label("Limit of Metaspace")
+    @Description("With the class space")
+    @DataAmount(DataAmount.BYTES)
+    long metaspaceLimit;
+
+    @Label("Limit of the Class Space")
+    @DataAmount(DataAmount.BYTES)
+    long classSpaceLimit;
+
     @Label("Setting of Huge Pages")
     @Description("always, madvise or never")
     String hugePages;

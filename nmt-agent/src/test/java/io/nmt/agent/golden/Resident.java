@@ -42,7 +42,7 @@ final class Resident {
     private boolean tracking;
     private int threads = 24;
     private JvmFigures jvm = jvm(256, 60, 120, 50);
-    private Limits limits = new Limits(256 * MB, true, 0, 65_530, false, "madvise", 0);
+    private Limits limits = new Limits(256 * MB, true, 0, 65_530, false, "madvise", 0, 0, 0);
     private DirectBuffers direct = DirectBuffers.NONE;
     private LastTrim trimmed;
     private LastProfile profile;

@@ -10,6 +10,8 @@ import io.nmt.channel.Reason;
 import io.nmt.cli.guard.Bounded;
 import io.nmt.cli.guard.RefusedException;
 import io.nmt.cli.options.Patience;
+import io.nmt.report.document.Amounts;
+import io.nmt.report.reading.sources.MetaspaceText;
 import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -20,6 +22,7 @@ import java.util.Properties;
 /** Brings the agent into a JVM that runs already, by the JDK's attach mechanism. */
 public final class Attachment {
     private static final int OLDEST_JDK = 17;
+    private static final long LEAST_CLASS_BYTES = 5L << 20; // of the agent's classes, and of those that it uses first
 
     private Attachment() {}
 
@@ -117,6 +120,7 @@ public final class Attachment {
     private static boolean load(TargetProcess target, String jar, String arguments, boolean evenIfActive)
             throws CommandException, IOException {
         long pid = target.pid();
+        checkRoom(target);
         try {
             VirtualMachine jvm = VirtualMachine.attach(Long.toString(pid));
             try {
@@ -153,6 +157,20 @@ public final class Attachment {
                     + (e instanceof AgentInitializationException
                             ? ": the JVM could not start the agent, and its stderr says why. Start it with -javaagent"
                             : ": " + Reason.of(e)));
+        }
+    }
+
+    /** Where metaspace is full, classes of the JDK that a command uses first would be lost for the application. */
+    private static void checkRoom(TargetProcess target) throws CommandException, IOException {
+        if (target.proc() == null) {
+            return;
+        }
+        String metaspace = JcmdSocket.open(target.pid(), target.attachSocket()).run("VM.metaspace basic");
+        long room = MetaspaceText.roomBytes(metaspace);
+        if (room < LEAST_CLASS_BYTES) {
+            throw new RefusedException("process " + target.pid() + " has no room for the agent's classes: "
+                    + Amounts.format(room) + " of " + Amounts.format(MetaspaceText.limitBytes(metaspace))
+                    + " of metaspace are free, " + Amounts.format(LEAST_CLASS_BYTES) + " are needed");
         }
     }
 

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.IntUnaryOperator;
 
-/** {@code JvmMemoryProgram strings|symbols|code|quiet}: makes the JVM hold more each time the test says so. */
+/** {@code JvmMemoryProgram strings|symbols|code|classes|quiet}: makes the JVM hold more each time the test says so. */
 public final class JvmMemoryProgram {
     private static final int STRINGS = 20_000;
     private static final int COPIES = 200;
@@ -34,11 +34,15 @@ public final class JvmMemoryProgram {
             case "strings" -> intern(count);
             case "symbols" -> KEPT.add(NAMED.define("Named" + count));
             case "code" -> {
-                try (InputStream in = JvmMemoryProgram.class.getResourceAsStream("JvmMemoryProgram$Rule.class")) {
-                    byte[] bytes = in.readAllBytes();
-                    for (int i = 0; i < COPIES; i++) {
-                        compile(bytes);
-                    }
+                byte[] rule = rule();
+                for (int i = 0; i < COPIES; i++) {
+                    compile(new Copies(rule));
+                }
+            }
+            case "classes" -> {
+                byte[] rule = rule();
+                for (int i = 0; i < COPIES; i++) {
+                    KEPT.add(new Copies(rule).loadClass(Rule.class.getName()));
                 }
             }
             default -> {}
@@ -87,9 +91,15 @@ public final class JvmMemoryProgram {
         }
     }
 
+    private static byte[] rule() throws IOException {
+        try (InputStream in = JvmMemoryProgram.class.getResourceAsStream("JvmMemoryProgram$Rule.class")) {
+            return in.readAllBytes();
+        }
+    }
+
     /** A copy of a class, whose methods are called until they are compiled. */
-    private static void compile(byte[] bytes) throws ReflectiveOperationException {
-        Class<?> copy = new Copies(bytes).loadClass(Rule.class.getName());
+    private static void compile(Copies copies) throws ReflectiveOperationException {
+        Class<?> copy = copies.loadClass(Rule.class.getName());
         IntUnaryOperator rule = (IntUnaryOperator) copy.getDeclaredConstructor().newInstance();
         KEPT.add(rule);
         int sum = 0;

@@ -113,7 +113,14 @@ final class RecordedFacts {
                 facts.getLong("mappingLimit"),
                 facts.getBoolean("swap"),
                 text(facts, "hugePages"),
-                facts.getInt("arenaLimit"));
+                facts.getInt("arenaLimit"),
+                addedLimit(facts, "metaspaceLimit"),
+                addedLimit(facts, "classSpaceLimit"));
+    }
+
+    /** Recordings of older agents have none. */
+    private static long addedLimit(EventData facts, String field) {
+        return facts.hasField(field) ? Math.max(0, facts.getLong(field)) : 0;
     }
 
     static DirectBuffers direct(EventData facts) {

@@ -27,6 +27,10 @@ final class JvmStatements {
     private static final List<String> UNACCOUNTED_WITH_MAPPINGS =
             List.of(Component.UNACCOUNTED.label(), Component.JVM_MAPPINGS.label());
 
+    private static final List<String> CLASS_METADATA =
+            List.of(Component.METASPACE.label(), Component.CLASS_SPACE.label());
+    private static final List<String> CLASS_SPACE = CLASS_METADATA.subList(1, 2);
+
     private JvmStatements() {}
 
     static Statement heap(ResidentLines lines) {
@@ -84,15 +88,48 @@ final class JvmStatements {
         return draft.next(Next.THREAD_STARTS).make();
     }
 
-    /** Returns null where it is told to grow. */
+    /** Returns null where it is told to grow, but near its limit. */
     static Statement classes(ResidentLines lines) {
+        boolean isSpaceTold = isNear(lines, CLASS_SPACE, lines.facts().limits().classSpaceBytes());
+        long limit = lines.facts().limits().metaspaceBytes();
+        if (isNear(lines, CLASS_METADATA, limit)) {
+            return ofClasses(lines, CLASS_METADATA, limit, "-XX:MaxMetaspaceSize");
+        }
         if (lines.isTold(Component.METASPACE) || lines.isMetaspaceOfLoadersTold()) {
             return null;
         }
-        return Draft.of(lines, Kind.HELD, List.of(Component.METASPACE.label(), Component.CLASS_SPACE.label()))
-                .withSome(Basis.OWNERS, lines.facts().jvm().classes(), "classes")
+        return ofClasses(lines, isSpaceTold ? CLASS_METADATA.subList(0, 1) : CLASS_METADATA, 0, "");
+    }
+
+    /** Returns null unless the class space alone is near its limit. */
+    static Statement classSpace(ResidentLines lines) {
+        long limit = lines.facts().limits().classSpaceBytes();
+        boolean isTold = isNear(lines, CLASS_METADATA, lines.facts().limits().metaspaceBytes());
+        return !isTold && isNear(lines, CLASS_SPACE, limit)
+                ? ofClasses(lines, CLASS_SPACE, limit, "-XX:CompressedClassSpaceSize")
+                : null;
+    }
+
+    private static Statement ofClasses(ResidentLines lines, List<String> components, long limit, String option) {
+        Draft draft = Draft.of(lines, limit > 0 ? Kind.LIMIT : Kind.HELD, components);
+        if (limit > 0) {
+            draft.with(Basis.LIMIT, limit, option)
+                    .with(Basis.LIMIT_PERCENT, ResidentLines.percent(committed(lines, components), limit));
+        }
+        return draft.withSome(Basis.OWNERS, lines.facts().jvm().classes(), "classes")
                 .next(Next.CLASS_LOADERS)
                 .make();
+    }
+
+    private static boolean isNear(ResidentLines lines, List<String> components, long limit) {
+        return limit > 0 && committed(lines, components) >= FULL_SHARE * limit;
+    }
+
+    /** The JVM counts what is committed toward a limit. */
+    private static long committed(ResidentLines lines, List<String> components) {
+        return components.stream()
+                .mapToLong(component -> lines.memory().line(component).committedBytes())
+                .sum();
     }
 
     /** Returns null where compiled code is told to grow. */

@@ -236,6 +236,7 @@ public final class ResidentJudge {
         all.add(JvmStatements.heap(lines));
         all.add(JvmStatements.stacks(lines));
         all.add(JvmStatements.classes(lines));
+        all.add(JvmStatements.classSpace(lines));
         all.add(JvmStatements.code(lines));
         all.add(JvmStatements.jvm(lines));
         all.add(JvmStatements.unaccounted(lines));

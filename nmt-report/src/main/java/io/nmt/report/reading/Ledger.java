@@ -63,6 +63,7 @@ public final class Ledger {
         add(
                 lines,
                 new Draft("Metaspace, class space")
+                        .with(Stage.LIMIT, facts.limits().metaspaceBytes(), Accuracy.EXACT)
                         .of(
                                 memory,
                                 line -> line.kind() == Component.METASPACE || line.kind() == Component.CLASS_SPACE));

@@ -72,7 +72,7 @@ class CgroupStatementsTest {
     void theHeapMayPassTheLimitBesideFilesInMemory() {
         assertThat(process()
                         .cgroup(700, 460, 10, 350)
-                        .limits(new Limits(512 * MB, true, 700 * MB, 65_530, false, "madvise", 0))
+                        .limits(new Limits(512 * MB, true, 700 * MB, 65_530, false, "madvise", 0, 0, 0))
                         .verdicts())
                 .anySatisfy(line -> assertThat(line)
                         .startsWith("HELD Java Heap")

@@ -304,7 +304,7 @@ class LimitAdviceTest {
     void containerFromThePeak() {
         Readings readings = Readings.of(Component.JAVA_HEAP, 100)
                 .peakRss(2000)
-                .limits(new Limits(0, true, 2048 * MB, 0, false, "", 0));
+                .limits(new Limits(0, true, 2048 * MB, 0, false, "", 0, 0, 0));
 
         assertThat(LimitAdvice.of(readings.reading(), List.of(), List.of()))
                 .contains("  1.95 GB  RSS at its peak\n   A tenth more than the larger: 2.15 GB, rounded up.\n")
@@ -376,7 +376,7 @@ class LimitAdviceTest {
                 .contains("no direct buffers so far");
         // It would do, but for the rounding.
         assertThat(LimitAdvice.of(
-                        unseen.limits(new Limits(500 << 20, true, 0, 0, false, "", 0))
+                        unseen.limits(new Limits(500 << 20, true, 0, 0, false, "", 0, 0, 0))
                                 .reading(),
                         List.of(),
                         List.of()))

@@ -41,7 +41,7 @@ class OutsideStatementsTest {
                 new Snapshot(Instant.EPOCH, List.of(), new CategoryUsage("", 0, 0, 0, 0, 0, 0), false, 0, 0, 0),
                 Map.of(),
                 JvmFigures.NONE,
-                new Limits(0, false, 0, 0, false, "", 0),
+                new Limits(0, false, 0, 0, false, "", 0, 0, 0),
                 DirectBuffers.NONE,
                 null,
                 null,

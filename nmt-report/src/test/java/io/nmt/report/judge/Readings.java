@@ -62,7 +62,7 @@ public final class Readings {
     private long upMillis;
     private long directPeak;
     private long directNow;
-    private Limits limits = new Limits(512 * MB, true, 0, 65_530, false, "madvise", 0);
+    private Limits limits = new Limits(512 * MB, true, 0, 65_530, false, "madvise", 0, 0, 0);
     private int mappings = 500;
     private int mappedFiles;
     private int threads = 22;

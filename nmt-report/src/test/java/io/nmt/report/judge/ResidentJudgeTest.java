@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Statements on processes that have planted memory of each kind: nothing else is read to judge it. */
 class ResidentJudgeTest {
-    private static final Limits ALWAYS = new Limits(512 << 20, true, 0, 65_530, false, "always", 0);
+    private static final Limits ALWAYS = new Limits(512 << 20, true, 0, 65_530, false, "always", 0, 0, 0);
 
     /** A hello world, in MB: nothing that stands out. */
     private static Readings small() {
@@ -88,7 +88,7 @@ class ResidentJudgeTest {
                                 200,
                                 Component.JAVA_HEAP_AGAIN,
                                 50)
-                        .limits(new Limits(0, false, 0, 0, false, "", 0))))
+                        .limits(new Limits(0, false, 0, 0, false, "", 0, 0, 0))))
                 .startsWith("NORMAL Java Heap: 300 MB in memory, 86 % of RSS. Limit default -Xmx: 512 MB");
     }
 
@@ -126,8 +126,8 @@ class ResidentJudgeTest {
 
     @Test
     void withSwapSharedMemoryCanGoThere() {
-        Readings readings =
-                small().file("/dev/shm/x", true, 200, 0, 0, 200, 0).limits(new Limits(0, true, 0, 0, true, "", 0));
+        Readings readings = small().file("/dev/shm/x", true, 200, 0, 0, 200, 0)
+                .limits(new Limits(0, true, 0, 0, true, "", 0, 0, 0));
 
         assertThat(first(readings)).contains("count toward a kill, unless swapped out.");
     }
@@ -254,6 +254,30 @@ class ResidentJudgeTest {
     }
 
     @Test
+    void classMetadataNearItsLimitIsFirst() {
+        String metaspace = Component.METASPACE.label();
+        String space = Component.CLASS_SPACE.label();
+        Limits both = new Limits(512 << 20, true, 0, 65_530, false, "", 0, 64 << 20, 16 << 20);
+        Readings full =
+                small().line(metaspace, 50, 48, "").line(space, 9, 8, "").limits(both);
+        Readings fullSpace =
+                small().line(metaspace, 30, 28, "").line(space, 15, 14, "").limits(both);
+
+        assertThat(first(full))
+                .startsWith("LIMIT Metaspace: 56 MB")
+                .contains("Limit -XX:MaxMetaspaceSize: 64 MB, 92 % used.");
+        assertThat(full.verdicts()).noneMatch(said -> said.contains(space));
+        assertThat(first(fullSpace))
+                .startsWith("LIMIT Compressed Class Space: 14 MB")
+                .contains("Limit -XX:CompressedClassSpaceSize: 16 MB, 94 % used.");
+        assertThat(fullSpace.verdicts()).anyMatch(said -> said.startsWith("HELD Metaspace: 28 MB"));
+        assertThat(kind(small().line(metaspace, 40, 38, "")
+                        .line(space, 9, 8, "")
+                        .limits(both)))
+                .isNotEqualTo(Kind.LIMIT);
+    }
+
+    @Test
     void directBuffersNearTheirLimitAreFirst() {
         String name = Category.DIRECT_BUFFER.name();
         Readings full =
@@ -298,7 +322,7 @@ class ResidentJudgeTest {
     /** It was advised to a process that had it already. */
     @Test
     void fewerArenasAreNotAdvisedWhereTheyAreSet() {
-        Limits two = new Limits(512 << 20, true, 0, 65_530, false, "", 2);
+        Limits two = new Limits(512 << 20, true, 0, 65_530, false, "", 2, 0, 0);
 
         assertThat(first(Readings.of(Component.MALLOC_FREE, 288).limits(two)))
                 .contains("in 16 arenas", "jemalloc by LD_PRELOAD")
@@ -327,12 +351,12 @@ class ResidentJudgeTest {
     void aHeapThatDoesNotFitTheContainer() {
         Readings readings = Readings.of(Component.JAVA_HEAP, 700, Component.LIBRARIES, 200)
                 .heap(1000, 100)
-                .limits(new Limits(0, true, 1024 << 20, 65_530, false, "", 0));
+                .limits(new Limits(0, true, 1024 << 20, 65_530, false, "", 0, 0, 0));
 
         assertThat(first(readings))
                 .startsWith("HELD Java Heap")
                 .contains("With 200 MB outside it, the heap may pass the container's limit, 1 GB.");
-        assertThat(kind(readings.limits(new Limits(0, true, 1200 << 20, 65_530, false, "", 0))))
+        assertThat(kind(readings.limits(new Limits(0, true, 1200 << 20, 65_530, false, "", 0, 0, 0))))
                 .isEqualTo(Kind.NORMAL);
     }
 
@@ -368,7 +392,7 @@ class ResidentJudgeTest {
         Readings late = small().late()
                 .line(Component.BEFORE_TRACKING.label(), 500, "")
                 .directPool(4, 400, 400)
-                .limits(new Limits(500 << 20, true, 0, 65_530, false, "", 0));
+                .limits(new Limits(500 << 20, true, 0, 65_530, false, "", 0, 0, 0));
 
         assertThat(first(late))
                 .startsWith("HELD Unsafe, before tracking: 500 MB")

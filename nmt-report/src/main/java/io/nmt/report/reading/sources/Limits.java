@@ -24,6 +24,8 @@ import java.util.regex.Pattern;
  * @param hugePages when the system takes huge pages itself: {@code always}, {@code madvise} or {@code never}; empty if
  *     not known
  * @param arenas of glibc's malloc, by {@code MALLOC_ARENA_MAX}; 0 if that is not set
+ * @param metaspaceBytes of class metadata, with the class space: {@code -XX:MaxMetaspaceSize}; 0 if there is none
+ * @param classSpaceBytes of the class space: {@code -XX:CompressedClassSpaceSize}; 0 if there is none
  */
 public record Limits(
         long directBytes,
@@ -32,7 +34,9 @@ public record Limits(
         long mappings,
         boolean swap,
         String hugePages,
-        int arenas) {
+        int arenas,
+        long metaspaceBytes,
+        long classSpaceBytes) {
     private static final Pattern CONTAINER =
             Pattern.compile("(?m)^memory_limit(?:_in_bytes)?: +(\\d+)( ?[kK][bB]?| ?[mM][bB]?)?");
     private static final String ARENAS = "MALLOC_ARENA_MAX";
@@ -60,7 +64,9 @@ public record Limits(
                 number(text("/proc/sys/vm/max_map_count").strip()),
                 swap.find() && number(swap.group(1)) > 0,
                 chosen.find() ? chosen.group(1) : "",
-                arenas(System.getenv(ARENAS)));
+                arenas(System.getenv(ARENAS)),
+                MetaspaceText.limitBytes(vmInfo),
+                MetaspaceText.classSpaceBytes(vmInfo));
     }
 
     /**
@@ -71,7 +77,16 @@ public record Limits(
      */
     public static Limits outside(File process, String vmInfo) {
         long container = containerBytes(vmInfo, process);
-        return new Limits(0, false, container, 0, false, "", arenas(Allocator.variable(process, ARENAS)));
+        return new Limits(
+                0,
+                false,
+                container,
+                0,
+                false,
+                "",
+                arenas(Allocator.variable(process, ARENAS)),
+                MetaspaceText.limitBytes(vmInfo),
+                MetaspaceText.classSpaceBytes(vmInfo));
     }
 
     /** The largest size of the heap. {@code Runtime.maxMemory} leaves out the part that some collectors keep empty. */
