@@ -24,9 +24,11 @@ public class ZipMallocIT {
     @OnEveryJdk
     void theEstimateIsWhatMallocGave(Jdk jdk) throws URISyntaxException {
         assumeTrue(System.getProperty("os.name").equals("Linux"), "glibc");
-        // The JVM's own use of malloc stays small without a compiler.
-        ChildJvm jvm =
-                ChildJvm.on(jdk).agent().options("-Xint", "-XX:+UseSerialGC").classPath(ChildJvm.testClasses(), jna());
+        // The JVM's own use of malloc stays small without a compiler, and where nobody asks it for its figures.
+        ChildJvm jvm = ChildJvm.on(jdk)
+                .agent("history=off")
+                .options("-Xint", "-XX:+UseSerialGC")
+                .classPath(ChildJvm.testClasses(), jna());
         if (jdk.feature() >= 22) {
             jvm.options("--enable-native-access=ALL-UNNAMED");
         }

@@ -39,6 +39,8 @@ class MemoryPressureIT {
             "nmt: the report on an OutOfMemoryError takes long; the error goes on before it";
     private static final String FILL_DIRECT = "io.nmt.it.programs.Filling.fillDirect(Filling.java";
     private static final String SECOND_STEP = "Findings";
+    private static final long LONGEST_END_NANOS = 10_000_000_000L;
+    private static final int MOST_RUNS = 20;
     private static final long GIB = 1L << 30;
     private static final long MILLION = 1_000_000;
     private static final int SIGKILL = 128 + 9;
@@ -227,15 +229,25 @@ class MemoryPressureIT {
         assertThat(event(recording).getString("topSite")).startsWith(FILL_DIRECT);
     }
 
-    /** The error ends the only thread: the JVM ends while the report is written, and waits for that. */
+    /**
+     * The error ends the only thread: the JVM ends while the report is written, and waits for that, ten seconds at most.
+     * Where the machine is so busy that it ends then, it says so, and is run again.
+     */
     @OnEveryJdk
     void anErrorThatEndsTheProcessLeavesACompleteReport(Jdk jdk) throws Exception {
         Path file = directory.resolve("end.txt");
-        try (Child child = ChildJvm.withoutC2(jdk)
-                .agent("pressure-file=" + file)
-                .options("-XX:MaxDirectMemorySize=32m")
-                .start(Filling.class, "direct-end")) {
-            child.await().expectExit(1);
+        Path data = directory.resolve("end.json");
+        boolean isCutOff = true;
+        for (int run = 0; run < MOST_RUNS && isCutOff; run++) {
+            long start = System.nanoTime();
+            try (Child child = ChildJvm.withoutC2(jdk)
+                    .agent("pressure-file=" + file)
+                    .options("-XX:MaxDirectMemorySize=32m")
+                    .start(Filling.class, "direct-end")) {
+                child.await().expectExit(1);
+            }
+            isCutOff = System.nanoTime() - start >= LONGEST_END_NANOS
+                    && (Files.notExists(data) || !Files.readString(data).contains("residentMemory"));
         }
 
         assertThat(file).content().contains(SECOND_STEP).doesNotContain("sk again");
@@ -243,8 +255,7 @@ class MemoryPressureIT {
         assertThat(Files.readAllLines(file))
                 .filteredOn(line -> line.contains(" PID") || line.contains("'rss"))
                 .allMatch(line -> line.contains("n the next process, "));
-        JsonNode twin =
-                new ObjectMapper().readTree(directory.resolve("end.json").toFile());
+        JsonNode twin = new ObjectMapper().readTree(data.toFile());
         assertThat(twin.has("residentMemory")).isTrue();
         assertThat(twin.has("lastHour")).isTrue();
     }

@@ -9,11 +9,11 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Tells a listener of an error, on a thread of the tracker. The thread that gets the error neither waits nor loads
- * classes for that. If the JVM ends meanwhile, its end waits for the listener, four seconds at the most.
+ * classes for that. If the JVM ends meanwhile, its end waits for the listener, ten seconds at the most.
  */
 @SuppressWarnings("removal") // a security manager, which JDKs before 24 may have, asks for permissions
 abstract class ErrorNotice implements Runnable {
-    private static final long LONGEST_WAIT_MILLIS = 4000;
+    private static final long LONGEST_WAIT_MILLIS = 10_000;
 
     private final Seldom reports;
     private final CountDownLatch told = new CountDownLatch(1);
