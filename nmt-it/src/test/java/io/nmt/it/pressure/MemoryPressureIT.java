@@ -230,8 +230,8 @@ class MemoryPressureIT {
     }
 
     /**
-     * The error ends the only thread: the JVM ends while the report is written, and waits for that, ten seconds at most.
-     * Where the machine is so busy that it ends then, it says so, and is run again.
+     * The error ends the only thread: the JVM ends while the report is written, and waits for that. Ten seconds at
+     * most: where the machine is so busy that it ends then, it says so, and is run again.
      */
     @OnEveryJdk
     void anErrorThatEndsTheProcessLeavesACompleteReport(Jdk jdk) throws Exception {
