@@ -10,16 +10,21 @@ import io.nmt.report.document.Amounts;
 import io.nmt.report.document.JvmParts;
 import io.nmt.report.document.StatementText;
 import io.nmt.report.document.Table;
+import io.nmt.report.model.Basis;
+import io.nmt.report.model.Component;
 import io.nmt.report.model.Statement;
+import io.nmt.report.model.Statement.Kind;
+import io.nmt.report.model.Statement.SubjectType;
 import io.nmt.report.model.Times;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
+import java.util.function.Predicate;
 
 /** The story of a process's end, made of all that is left of it. Immutable. */
 public final class Postmortem {
@@ -202,20 +207,62 @@ public final class Postmortem {
         return grows == grew ? pressure.time() == null || recorded.time().isAfter(pressure.time()) : grows;
     }
 
-    /** The statements on resident memory; of a report without its twin, those on growth. */
+    /** The limits that resident memory was near. */
+    List<String> limits() {
+        return resident(Postmortem::isNearLimit);
+    }
+
+    /** The other statements on resident memory; of a report without its twin, those on growth. */
     List<String> findings() {
         Pressure last = ended.lastPressure();
         if (last == null || last.resident().isEmpty()) {
             return last == null ? List.of() : last.findings();
         }
-        Set<String> told =
-                statements().stream().map(each -> each.subject().name()).collect(Collectors.toSet());
+        return resident(statement -> !isNearLimit(statement));
+    }
+
+    /** The process lived on after each kill that it counted: that was of another process. */
+    private static boolean isNearLimit(Statement statement) {
+        return statement.kind() == Kind.LIMIT && statement.evidence(Basis.KILLED_FOR_MEMORY) == Statement.UNKNOWN;
+    }
+
+    private List<String> resident(Predicate<Statement> condition) {
+        Pressure last = ended.lastPressure();
+        if (last == null) {
+            return List.of();
+        }
+        Set<String> told = told();
         Times times =
                 new Times(ZoneOffset.UTC, last.time() == null ? 0 : last.time().toEpochMilli());
         return last.resident().stream()
-                .filter(each -> !told.contains(each.subject().name()))
+                .filter(condition)
+                .filter(each -> !told.contains(each.subject().name()) || isOfOthers(each))
+                .sorted(Comparator.comparing(each -> each.evidence(Basis.KILLED_FOR_MEMORY) != Statement.UNKNOWN))
                 .map(each -> StatementText.of(each, times))
                 .toList();
+    }
+
+    /** A category is told by its lines that grow, and parts of the JVM by the threads and class loaders in them. */
+    private Set<String> told() {
+        Set<String> told = new HashSet<>();
+        for (Statement statement : statements()) {
+            told.add(statement.subject().name());
+            if (statement.grows()) {
+                switch (statement.subject().type()) {
+                    case SITE -> told.add(statement.subject().category());
+                    case THREAD -> told.add(Component.THREAD_STACKS.label());
+                    case LOADER -> told.add(Component.METASPACE.label());
+                    default -> {}
+                }
+            }
+        }
+        return told;
+    }
+
+    /** Tells whether it is on a limit, or on what lines hold that do not grow. */
+    private static boolean isOfOthers(Statement statement) {
+        return (statement.kind() == Kind.LIMIT && statement.subject().type() == SubjectType.COMPONENT)
+                || statement.evidence(Basis.BESIDE_GROWING_BYTES) != Statement.UNKNOWN;
     }
 
     /** Parts of the JVM by the last report or recording that has them; without rows where none has. */
