@@ -8,23 +8,12 @@ import io.nmt.cli.postmortem.Remains.Recorded;
 import io.nmt.cli.postmortem.Remains.Termination;
 import io.nmt.report.document.Amounts;
 import io.nmt.report.document.JvmParts;
-import io.nmt.report.document.StatementText;
 import io.nmt.report.document.Table;
-import io.nmt.report.model.Basis;
-import io.nmt.report.model.Component;
-import io.nmt.report.model.Statement;
-import io.nmt.report.model.Statement.Kind;
-import io.nmt.report.model.Statement.SubjectType;
-import io.nmt.report.model.Times;
 import java.time.Instant;
-import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
-import java.util.function.Predicate;
 
 /** The story of a process's end, made of all that is left of it. Immutable. */
 public final class Postmortem {
@@ -176,93 +165,9 @@ public final class Postmortem {
                         && recorded.sitesTime().isAfter(pressure.time()));
     }
 
-    /** The growth told by the last report that tells of any, or else by the last that could tell. */
-    List<Statement> statements() {
-        return ofRecording()
-                ? ended.recordedStatements()
-                : ended.lastPressure() == null
-                        ? List.of()
-                        : ended.lastPressure().statements();
-    }
-
-    /** The time of the sites; null if it is not known. */
-    Instant statementsTime() {
-        Instant time = ofRecording()
-                ? ended.lastRecorded().time()
-                : ended.lastPressure() == null ? null : ended.lastPressure().time();
-        return time == null ? null : time.truncatedTo(ChronoUnit.SECONDS);
-    }
-
-    private boolean ofRecording() {
-        Pressure pressure = ended.lastPressure();
-        Recorded recorded = ended.lastRecorded();
-        if (recorded == null || ended.recordedStatements().isEmpty()) {
-            return false;
-        }
-        if (pressure == null || pressure.statements().isEmpty()) {
-            return true;
-        }
-        boolean grows = ended.recordedStatements().stream().anyMatch(Statement::grows);
-        boolean grew = pressure.statements().stream().anyMatch(Statement::grows);
-        return grows == grew ? pressure.time() == null || recorded.time().isAfter(pressure.time()) : grows;
-    }
-
-    /** The limits that resident memory was near. */
-    List<String> limits() {
-        return resident(Postmortem::isNearLimit);
-    }
-
-    /** The other statements on resident memory; of a report without its twin, those on growth. */
-    List<String> findings() {
-        Pressure last = ended.lastPressure();
-        if (last == null || last.resident().isEmpty()) {
-            return last == null ? List.of() : last.findings();
-        }
-        return resident(statement -> !isNearLimit(statement));
-    }
-
-    /** The process lived on after each kill that it counted: that was of another process. */
-    private static boolean isNearLimit(Statement statement) {
-        return statement.kind() == Kind.LIMIT && statement.evidence(Basis.KILLED_FOR_MEMORY) == Statement.UNKNOWN;
-    }
-
-    private List<String> resident(Predicate<Statement> condition) {
-        Pressure last = ended.lastPressure();
-        if (last == null) {
-            return List.of();
-        }
-        Set<String> told = told();
-        Times times =
-                new Times(ZoneOffset.UTC, last.time() == null ? 0 : last.time().toEpochMilli());
-        return last.resident().stream()
-                .filter(condition)
-                .filter(each -> !told.contains(each.subject().name()) || isOfOthers(each))
-                .sorted(Comparator.comparing(each -> each.evidence(Basis.KILLED_FOR_MEMORY) != Statement.UNKNOWN))
-                .map(each -> StatementText.of(each, times))
-                .toList();
-    }
-
-    /** A category is told by its lines that grow, and parts of the JVM by the threads and class loaders in them. */
-    private Set<String> told() {
-        Set<String> told = new HashSet<>();
-        for (Statement statement : statements()) {
-            told.add(statement.subject().name());
-            if (statement.grows()) {
-                switch (statement.subject().type()) {
-                    case SITE -> told.add(statement.subject().category());
-                    case THREAD -> told.add(Component.THREAD_STACKS.label());
-                    case LOADER -> told.add(Component.METASPACE.label());
-                    default -> {}
-                }
-            }
-        }
-        return told;
-    }
-
-    /** Tells whether it is on a limit, or on what lines hold that do not grow. */
-    private static boolean isOfOthers(Statement statement) {
-        return (statement.kind() == Kind.LIMIT && statement.subject().type() == SubjectType.COMPONENT)
-                || statement.evidence(Basis.BESIDE_GROWING_BYTES) != Statement.UNKNOWN;
+    /** The statements on limits, growth and resident memory. */
+    LastStatements told() {
+        return new LastStatements(ended);
     }
 
     /** Parts of the JVM by the last report or recording that has them; without rows where none has. */

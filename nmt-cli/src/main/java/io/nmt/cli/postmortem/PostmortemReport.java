@@ -94,8 +94,8 @@ public final class PostmortemReport {
                 events,
                 story.summary(),
                 sites,
-                new Statements(story.statements()),
-                Stream.concat(story.limits().stream(), story.findings().stream())
+                new Statements(story.told().statements()),
+                Stream.concat(story.told().limits().stream(), story.told().findings().stream())
                         .toList(),
                 story.jvm().rows().isEmpty() ? null : story.jvm(),
                 story.isReportComplete(),
@@ -129,10 +129,11 @@ public final class PostmortemReport {
             line("Memory at the last report");
             summary.stream().limit(MOST_SUMMARY).forEach(told -> line("  " + SafeText.line(told)));
         }
-        List<String> findings = story.findings();
+        List<String> findings = new ArrayList<>(StatementText.of(story.told().others(), times(story)));
+        findings.addAll(story.told().findings());
         if (!findings.isEmpty()) {
             line("");
-            line(story.statements().isEmpty() ? "Findings" : "Resident memory");
+            line(story.told().statements().isEmpty() ? "Findings" : "Resident memory");
             for (String finding : findings) {
                 line("- " + SafeText.line(finding));
             }
@@ -151,11 +152,11 @@ public final class PostmortemReport {
     private void appendAnswer(Postmortem story) {
         line(title(story) + ": " + story.judgement().words());
         line(story.judgement().because());
-        story.limits().forEach(this::line);
-        List<Statement> statements = story.statements();
+        story.told().limits().forEach(this::line);
+        List<Statement> statements = story.told().changes();
         if (!statements.isEmpty()) {
             line("");
-            line("Changes, as of " + format(story.statementsTime()) + " (times are UTC)");
+            line("Changes, as of " + format(story.told().statementsTime()) + " (times are UTC)");
             StatementText.of(statements, times(story)).forEach(this::line);
         }
         List<HeldSite> sites = story.sites();
@@ -188,7 +189,7 @@ public final class PostmortemReport {
     }
 
     private static Times times(Postmortem story) {
-        Instant time = story.statementsTime();
+        Instant time = story.told().statementsTime();
         return new Times(ZoneOffset.UTC, time == null ? 0 : time.toEpochMilli());
     }
 

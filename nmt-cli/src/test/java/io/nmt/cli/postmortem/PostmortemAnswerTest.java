@@ -53,6 +53,10 @@ class PostmortemAnswerTest {
     }
 
     private static String report(int rows, Statement... resident) {
+        return report(rows, List.of(LEAK), resident);
+    }
+
+    private static String report(int rows, List<Statement> recordedStatements, Statement... resident) {
         Pressure pressure = new Pressure(
                 Path.of("nmt-pressure-42.json"),
                 PROCESS,
@@ -77,7 +81,7 @@ class PostmortemAnswerTest {
                 true,
                 List.of(new HeldSite("Direct Buffer: " + LINE, 400 << 20)),
                 STARTED.plusSeconds(90),
-                List.of(LEAK),
+                recordedStatements,
                 JvmParts.empty(),
                 null);
         List<Postmortem> all = Postmortem.of(List.of(pressure, recorded));
@@ -113,6 +117,21 @@ class PostmortemAnswerTest {
                         "Changes, as of",
                         "- HELD Java Heap",
                         "- LIMIT OOM kills in the container: 1. The kernel killed other processes of the container");
+    }
+
+    /** A recording has the statements of its last reading, limits first. */
+    @Test
+    void whatARecordingHeldAndCountedIsNoAnswer() {
+        Statement heap = resident(Kind.HELD, SubjectType.COMPONENT, "Java Heap", 20 << 20, Basis.RSS_PERCENT, 5);
+        String whole = report(0, List.of(KILLS, LEAK, heap));
+
+        assertThat(whole.substring(0, whole.indexOf("\nEvents")))
+                .contains("LEAK")
+                .doesNotContain("HELD", "LIMIT");
+        assertThat(whole)
+                .containsSubsequence(
+                        "\nResident memory\n- HELD Java Heap: 20 MB",
+                        "\n- LIMIT OOM kills in the container: 1. The kernel killed other processes");
     }
 
     @Test
