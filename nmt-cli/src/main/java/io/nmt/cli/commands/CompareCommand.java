@@ -17,7 +17,6 @@ import io.nmt.report.judge.JvmChange;
 import io.nmt.report.malloc.MallocComparison;
 import io.nmt.report.malloc.MallocProfile;
 import io.nmt.report.model.RecordedMemory;
-import io.nmt.report.model.ResidentMemory;
 import io.nmt.report.render.TextSpace;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -91,15 +90,13 @@ public final class CompareCommand implements Callable<Integer> {
         boolean handles = earlier.hasAllHandles() && later.hasAllHandles();
         RecordedMemory memoryBefore = earlier.with(sites, handles);
         RecordedMemory memoryAfter = later.with(sites, handles);
-        ResidentMemory residentBefore = memoryBefore.last().resident();
-        ResidentMemory residentAfter = memoryAfter.last().resident();
         Report report = ComparisonReport.ofRecordings(
                 Comparison.ofRecordings(memoryBefore.last(), memoryAfter.last()),
                 String.valueOf(before),
                 memoryBefore,
                 String.valueOf(after),
                 memoryAfter,
-                JvmChange.of(earlier.setup(), later.setup(), residentBefore, residentAfter),
+                JvmChange.withGrowth(earlier.side(), later.side()),
                 options.top());
         return written(sites && handles ? report : report.with(new Lines(leftOut(sites, handles))));
     }

@@ -2,10 +2,13 @@ package io.nmt.cli.commands;
 
 import io.nmt.cli.json.SavedReport;
 import io.nmt.cli.malloc.RecordedMallocs;
+import io.nmt.report.judge.JvmChange;
 import io.nmt.report.model.JvmSetup;
 import io.nmt.report.model.MemoryReading;
 import io.nmt.report.model.RecordedMemory;
+import io.nmt.report.model.Statement;
 import io.nmt.report.page.RecordedCourse;
+import io.nmt.report.page.RecordedPast;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -18,10 +21,12 @@ import java.util.List;
  *
  * @param memory its last figures
  * @param setup of the JVM; unknown of a report
+ * @param statements on its end
  * @param hasAllSites whether it has all call sites
  * @param hasAllHandles whether it has all classes of native handles
  */
-record ComparedFile(RecordedMemory memory, JvmSetup setup, boolean hasAllSites, boolean hasAllHandles) {
+record ComparedFile(
+        RecordedMemory memory, JvmSetup setup, List<Statement> statements, boolean hasAllSites, boolean hasAllHandles) {
     private static final long MOST_BYTES = 64L << 20; // of JSON
 
     /** Reads it; null for a recording that has async-profiler's records alone. */
@@ -35,13 +40,19 @@ record ComparedFile(RecordedMemory memory, JvmSetup setup, boolean hasAllSites, 
         RecordedCourse course = RecordedMallocs.readUnlessOnlyThey(List.of(file));
         return course == null
                 ? null
-                : new ComparedFile(course.memory(), course.process().setup(), true, true);
+                : new ComparedFile(
+                        course.memory(),
+                        course.process().setup(),
+                        RecordedPast.of(course).statements(),
+                        true,
+                        true);
     }
 
     private static ComparedFile saved(Path file) throws IOException {
         try {
             SavedReport saved = SavedReport.read(Files.readString(file));
-            return new ComparedFile(saved.memory(), JvmSetup.UNKNOWN, saved.hasAllSites(), saved.hasAllHandles());
+            return new ComparedFile(
+                    saved.memory(), JvmSetup.UNKNOWN, saved.statements(), saved.hasAllSites(), saved.hasAllHandles());
         } catch (IllegalArgumentException | DateTimeException e) {
             throw new IOException(file + " is no saved report: " + e.getMessage(), e);
         }
@@ -52,6 +63,11 @@ record ComparedFile(RecordedMemory memory, JvmSetup setup, boolean hasAllSites, 
         try (InputStream in = Files.newInputStream(file)) {
             return in.read() == '{';
         }
+    }
+
+    /** The process as its JVM is compared with the other one's. */
+    JvmChange.Side side() {
+        return new JvmChange.Side(setup, memory.last().resident(), statements);
     }
 
     /** The figures without what the other file has not. */

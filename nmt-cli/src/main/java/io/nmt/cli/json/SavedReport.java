@@ -15,6 +15,7 @@ import io.nmt.report.model.MemoryReading;
 import io.nmt.report.model.RecordedMemory;
 import io.nmt.report.model.ResidentLine;
 import io.nmt.report.model.ResidentMemory;
+import io.nmt.report.model.Statement;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,13 +25,19 @@ import java.util.Map;
  * The report of a recording, as {@code report --json} writes it, which a stranger may have changed. Immutable.
  *
  * @param memory the last figures, as far as it has them
+ * @param statements on its end
  * @param siteCount call sites of the recording, of which the report may have some; negative if unknown
  * @param handleClassCount classes of native handles, likewise
  */
-public record SavedReport(RecordedMemory memory, long siteCount, long handleClassCount) {
+public record SavedReport(RecordedMemory memory, List<Statement> statements, long siteCount, long handleClassCount) {
     private static final String TOTAL = "Total";
     private static final int MOST_ROWS = 100_000;
     private static final long MOST_NUMBER = 1L << 60;
+
+    /** As it was read: copied. */
+    public SavedReport {
+        statements = List.copyOf(statements);
+    }
 
     /**
      * Reads a report.
@@ -61,7 +68,11 @@ public record SavedReport(RecordedMemory memory, long siteCount, long handleClas
                 time(fields, "handlesTime"),
                 isTrue(fields, "cutOff"),
                 number(fields, "failedEmissions"));
-        return new SavedReport(memory, count(fields, "siteCount"), count(fields, "handleClassCount"));
+        return new SavedReport(
+                memory,
+                StatementReader.read(fields.get("statements")),
+                count(fields, "siteCount"),
+                count(fields, "handleClassCount"));
     }
 
     /**

@@ -3,13 +3,17 @@ package io.nmt.cli.pages;
 import io.nmt.cli.malloc.RecordedMallocs;
 import io.nmt.jfr.recordings.RecordingException;
 import io.nmt.jfr.recordings.RecordingReader;
+import io.nmt.report.judge.JvmChange;
 import io.nmt.report.malloc.MallocProfile;
+import io.nmt.report.model.Statement;
+import io.nmt.report.model.Times;
 import io.nmt.report.page.ComparedCards;
 import io.nmt.report.page.MallocCourse;
 import io.nmt.report.page.PageJson;
 import io.nmt.report.page.PageProcess;
 import io.nmt.report.page.PageSide;
 import io.nmt.report.page.RecordedCourse;
+import io.nmt.report.page.RecordedPast;
 import io.nmt.report.page.RecordedSide;
 import io.nmt.report.page.document.ReportPage;
 import java.io.IOException;
@@ -43,7 +47,9 @@ public final class RecordingPage {
         PageSide one = earlier.side;
         PageSide other = later.side;
         if (one.last() != null && other.last() != null) {
-            other = other.withCards(ComparedCards.of(one.last(), other.last()));
+            Times times = new Times(ZoneId.systemDefault(), other.toMillis());
+            List<Statement> statements = JvmChange.withGrowth(earlier.judged(), later.judged());
+            other = other.withCards(ComparedCards.of(one.last(), other.last(), statements, times));
         }
         String title = "From " + one.name() + " to " + other.name();
         String data = ReportPage.data(
@@ -63,7 +69,14 @@ public final class RecordingPage {
         return one != null && other != null && !one.equals(other);
     }
 
-    private record Recorded(PageSide side, PageProcess process) {}
+    private record Recorded(PageSide side, PageProcess process, RecordedCourse course) {
+        JvmChange.Side judged() {
+            return new JvmChange.Side(
+                    process.setup(),
+                    side.last().resident(),
+                    RecordedPast.of(course).statements());
+        }
+    }
 
     private static Recorded read(List<Path> files, IntConsumer percent) throws IOException {
         MallocProfile mallocs = RecordedMallocs.read(files);
@@ -80,7 +93,7 @@ public final class RecordingPage {
             course = course.withSamples(MallocCourse.samples(mallocs));
         }
         PageSide side = RecordedSide.of(name(files), course, ZoneId.systemDefault());
-        return new Recorded(mallocs == null ? side : side.plus(MallocCourse.cards(mallocs)), course.process());
+        return new Recorded(mallocs == null ? side : side.plus(MallocCourse.cards(mallocs)), course.process(), course);
     }
 
     private static String name(List<Path> files) {

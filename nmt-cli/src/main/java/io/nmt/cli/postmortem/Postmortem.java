@@ -8,18 +8,12 @@ import io.nmt.cli.postmortem.Remains.Recorded;
 import io.nmt.cli.postmortem.Remains.Termination;
 import io.nmt.report.document.Amounts;
 import io.nmt.report.document.JvmParts;
-import io.nmt.report.document.StatementText;
 import io.nmt.report.document.Table;
-import io.nmt.report.model.Statement;
-import io.nmt.report.model.Times;
 import java.time.Instant;
-import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Set;
-import java.util.stream.Collectors;
 
 /** The story of a process's end, made of all that is left of it. Immutable. */
 public final class Postmortem {
@@ -171,51 +165,9 @@ public final class Postmortem {
                         && recorded.sitesTime().isAfter(pressure.time()));
     }
 
-    /** The growth told by the last report that tells of any, or else by the last that could tell. */
-    List<Statement> statements() {
-        return ofRecording()
-                ? ended.recordedStatements()
-                : ended.lastPressure() == null
-                        ? List.of()
-                        : ended.lastPressure().statements();
-    }
-
-    /** The time of the sites; null if it is not known. */
-    Instant statementsTime() {
-        Instant time = ofRecording()
-                ? ended.lastRecorded().time()
-                : ended.lastPressure() == null ? null : ended.lastPressure().time();
-        return time == null ? null : time.truncatedTo(ChronoUnit.SECONDS);
-    }
-
-    private boolean ofRecording() {
-        Pressure pressure = ended.lastPressure();
-        Recorded recorded = ended.lastRecorded();
-        if (recorded == null || ended.recordedStatements().isEmpty()) {
-            return false;
-        }
-        if (pressure == null || pressure.statements().isEmpty()) {
-            return true;
-        }
-        boolean grows = ended.recordedStatements().stream().anyMatch(Statement::grows);
-        boolean grew = pressure.statements().stream().anyMatch(Statement::grows);
-        return grows == grew ? pressure.time() == null || recorded.time().isAfter(pressure.time()) : grows;
-    }
-
-    /** The statements on resident memory; of a report without its twin, those on growth. */
-    List<String> findings() {
-        Pressure last = ended.lastPressure();
-        if (last == null || last.resident().isEmpty()) {
-            return last == null ? List.of() : last.findings();
-        }
-        Set<String> told =
-                statements().stream().map(each -> each.subject().name()).collect(Collectors.toSet());
-        Times times =
-                new Times(ZoneOffset.UTC, last.time() == null ? 0 : last.time().toEpochMilli());
-        return last.resident().stream()
-                .filter(each -> !told.contains(each.subject().name()))
-                .map(each -> StatementText.of(each, times))
-                .toList();
+    /** The statements on limits, growth and resident memory. */
+    LastStatements told() {
+        return new LastStatements(ended);
     }
 
     /** Parts of the JVM by the last report or recording that has them; without rows where none has. */

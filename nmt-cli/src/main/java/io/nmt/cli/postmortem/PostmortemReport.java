@@ -2,6 +2,7 @@ package io.nmt.cli.postmortem;
 
 import io.nmt.cli.postmortem.Remains.HeldSite;
 import io.nmt.report.document.Amounts;
+import io.nmt.report.document.Answer;
 import io.nmt.report.document.Column;
 import io.nmt.report.document.Facts;
 import io.nmt.report.document.Lines;
@@ -12,7 +13,6 @@ import io.nmt.report.document.StatementText;
 import io.nmt.report.document.Statements;
 import io.nmt.report.document.Table;
 import io.nmt.report.model.Statement;
-import io.nmt.report.model.Statement.Kind;
 import io.nmt.report.model.Times;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -21,10 +21,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/** Builds the report on processes that have ended: people read of the first one, on one screen; programs of all. */
+/** Builds the report on processes that have ended: people read of the first one, programs of all. */
 public final class PostmortemReport {
     private static final int MOST_EVENTS = 8;
     private static final int MOST_OTHERS = 10;
@@ -95,8 +94,9 @@ public final class PostmortemReport {
                 events,
                 story.summary(),
                 sites,
-                new Statements(story.statements()),
-                story.findings(),
+                new Statements(story.told().statements()),
+                Stream.concat(story.told().limits().stream(), story.told().findings().stream())
+                        .toList(),
                 story.jvm().rows().isEmpty() ? null : story.jvm(),
                 story.isReportComplete(),
                 story.files());
@@ -112,11 +112,7 @@ public final class PostmortemReport {
     }
 
     private void appendStory(Postmortem story) {
-        line(title(story) + ": " + story.judgement().words());
-        line(story.judgement().because());
-        Map<Boolean, List<String>> found = story.findings().stream()
-                .collect(Collectors.partitioningBy(finding -> finding.startsWith(Kind.LIMIT + " ")));
-        found.get(true).forEach(this::line);
+        appendAnswer(story);
         List<Postmortem.Event> events = story.events();
         if (!events.isEmpty()) {
             line("");
@@ -128,31 +124,16 @@ public final class PostmortemReport {
             line("  " + format(story.lastSign()) + "  last sign of life");
         }
         List<String> summary = story.summary();
-        List<HeldSite> sites = story.sites();
         if (!summary.isEmpty()) {
             line("");
             line("Memory at the last report");
             summary.stream().limit(MOST_SUMMARY).forEach(told -> line("  " + SafeText.line(told)));
         }
-        if (!sites.isEmpty()) {
-            line("");
-            line("Largest call sites of native memory, as of " + format(story.sitesTime()));
-            for (int i = 0; i < sites.size(); i++) {
-                HeldSite site = sites.get(i);
-                String bytes = site.bytes() < 0 ? "" : Amounts.format(site.bytes()) + " ";
-                line("  " + (i + 1) + ". " + bytes + SafeText.name(site.name()));
-            }
-        }
-        List<Statement> statements = story.statements();
-        if (!statements.isEmpty()) {
-            line("");
-            line("Changes, as of " + format(story.statementsTime()) + " (times are UTC)");
-            StatementText.of(statements, times(story)).forEach(this::line);
-        }
-        List<String> findings = found.get(false);
+        List<String> findings = new ArrayList<>(StatementText.of(story.told().others(), times(story)));
+        findings.addAll(story.told().findings());
         if (!findings.isEmpty()) {
             line("");
-            line(statements.isEmpty() ? "Findings" : "Resident memory");
+            line(story.told().statements().isEmpty() ? "Findings" : "Resident memory");
             for (String finding : findings) {
                 line("- " + SafeText.line(finding));
             }
@@ -165,6 +146,31 @@ public final class PostmortemReport {
         }
         line("");
         line(files(story.files()));
+    }
+
+    /** Tells in short how it ended, what was near its limit, what grew, and what held most. */
+    private void appendAnswer(Postmortem story) {
+        line(title(story) + ": " + story.judgement().words());
+        line(story.judgement().because());
+        story.told().limits().forEach(this::line);
+        List<Statement> statements = story.told().changes();
+        if (!statements.isEmpty()) {
+            line("");
+            line("Changes, as of " + format(story.told().statementsTime()) + " (times are UTC)");
+            StatementText.of(statements, times(story)).forEach(this::line);
+        }
+        List<HeldSite> sites = story.sites();
+        if (!sites.isEmpty()) {
+            line("");
+            line("Largest call sites of native memory, as of " + format(story.sitesTime()));
+            for (int i = 0; i < sites.size(); i++) {
+                HeldSite site = sites.get(i);
+                String bytes = site.bytes() < 0 ? "" : Amounts.format(site.bytes()) + " ";
+                line("  " + (i + 1) + ". " + bytes + SafeText.name(site.name()));
+            }
+        }
+        sections.add(new Answer(new Lines(text.toString())));
+        text = new StringBuilder();
     }
 
     private void appendJvm(Postmortem story) {
@@ -183,7 +189,7 @@ public final class PostmortemReport {
     }
 
     private static Times times(Postmortem story) {
-        Instant time = story.statementsTime();
+        Instant time = story.told().statementsTime();
         return new Times(ZoneOffset.UTC, time == null ? 0 : time.toEpochMilli());
     }
 

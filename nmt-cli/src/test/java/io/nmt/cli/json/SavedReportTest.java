@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.nmt.core.model.SiteUsage;
 import io.nmt.report.model.MemoryReading;
+import io.nmt.report.model.Statement.Kind;
+import io.nmt.report.model.Statement.Next;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -46,6 +48,22 @@ class SavedReportTest {
         assertThat(usage.liveBytes()).isEqualTo(4);
         assertThat(report.hasAllSites()).isTrue();
         assertThat(SavedReport.read(String.format(json, 2, "4")).hasAllSites()).isFalse();
+    }
+
+    @Test
+    void itsStatementsAreThoseOfItsProcess() {
+        String leak =
+                "{\"kind\":\"LEAK\",\"subject\":\"site\",\"name\":\"a.B.c(B.java:1)\",\"bytes\":7,\"next\":\"leaks\"}";
+
+        assertThat(SavedReport.read("{" + CATEGORIES + ",\"statements\":[" + leak + ",{},7]}")
+                        .statements())
+                .singleElement()
+                .satisfies(statement -> {
+                    assertThat(statement.kind()).isEqualTo(Kind.LEAK);
+                    assertThat(statement.amount()).isEqualTo(7);
+                    assertThat(statement.next()).isEqualTo(Next.NONE);
+                });
+        assertThat(SavedReport.read("{" + CATEGORIES + "}").statements()).isEmpty();
     }
 
     /** They were zero, without a word: "+6264172000.0 %". */

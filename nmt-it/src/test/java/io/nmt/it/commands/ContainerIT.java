@@ -34,7 +34,7 @@ class ContainerIT {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final long MIB = 1 << 20;
     private static final Path MEMORY = Path.of("/dev/shm");
-    private static final Pattern LIMIT = Pattern.compile("Container, with -Xmx as it is: ([\\d,]+) MB");
+    private static final Pattern LIMIT = Pattern.compile("Container(?:, with -Xmx as it is)?: ([\\d,]+) MB");
     private static final int SIGKILL = 128 + 9;
 
     @TempDir

@@ -162,7 +162,8 @@ class RecordingCommandsIT {
         assertThat(Report.row("Unsafe", text)).startsWith("640KB", "5,760KB", "+5,120KB", "+80");
         assertThat(Report.row("Direct Buffer", text)).startsWith("1,024KB", "1,024KB", "1,024KB", "1,024KB");
         List<String> lines = text.lines().toList();
-        assertThat(lines.get(6)).startsWith("Unsafe ");
+        assertThat(lines.get(lines.indexOf("Native memory outside the Java heap") + 3))
+                .startsWith("Unsafe ");
         assertThat(lines).anyMatch(line -> line.contains(" +5,120KB ") && line.contains(CallSitesRun.KEEP));
         JsonNode first = json.get("sites").get(0);
         assertThat(first.get("site").asText()).startsWith(CallSitesRun.KEEP);

@@ -82,7 +82,7 @@ public final class ComparisonReport {
      * @param earlier the first
      * @param fileB name of the second
      * @param later the second
-     * @param statements on their difference
+     * @param statements on the second, and on their difference; told first
      * @param top how many call sites
      * @return the report
      */
@@ -95,7 +95,11 @@ public final class ComparisonReport {
             List<Statement> statements,
             int top) {
         ComparisonReport report = new ComparisonReport(comparison, false, top);
-        report.sections.add(new Statements(statements));
+        if (!statements.isEmpty()) {
+            report.add("B at its end:\n");
+            report.sections.add(new Statements(statements));
+            report.add("\n");
+        }
         report.add("A: " + SafeText.name(fileA) + "\nB: " + SafeText.name(fileB) + "\n"
                 + (later.end().isBefore(earlier.end())
                         ? "A was recorded after B: growth is shown as shrinkage.\n"
@@ -127,7 +131,7 @@ public final class ComparisonReport {
         RecordingReport.appendResidentTime(notes, "A", earlier);
         RecordingReport.appendResidentTime(notes, "B", later);
         report.take(notes);
-        return report.built();
+        return new Report(report.sections, later.end().toEpochMilli());
     }
 
     private void addSites() {

@@ -43,7 +43,7 @@ public record Report(List<Section> sections, long atMillis) {
     }
 
     /** A part of a report. */
-    public sealed interface Section permits Facts, Lines, Part, Plot, Statements, Table {}
+    public sealed interface Section permits Answer, Facts, Lines, Part, Plot, Statements, Table {}
 
     /**
      * The same with another section at the end.

@@ -99,7 +99,7 @@ final class ResidentText {
                 "Limit " + name + ": " + (isCount ? count : bytes) + ", " + statement.evidence(Basis.LIMIT_PERCENT)
                         + " % used.";
             case CHARGED_PERCENT, FULL_IN_MINUTES -> CgroupText.sentence(statement, evidence);
-            case KILLED_FOR_MEMORY -> "The kernel killed processes of the container for its memory.";
+            case KILLED_FOR_MEMORY -> "The kernel killed other processes of the container for its memory.";
             case MAY_PASS_WITH_BYTES ->
                 "With " + bytes + " outside it, the heap may pass the container's limit, "
                         + Amounts.format(statement.evidence(Basis.CONTAINER_BYTES)) + ".";

@@ -279,6 +279,8 @@ public final class StatementText {
                         .append(": ")
                         .append(Amounts.change(value))
                         .append('.');
+            case CHANGED_BY_GROWTH ->
+                text.append(" Growth within B: ").append(Amounts.change(value)).append('.');
             case HEAP_LIMIT_BEFORE ->
                 text.append(" The heap's limit was ")
                         .append(Amounts.format(value))

@@ -2,12 +2,9 @@ package io.nmt.report.judge;
 
 import io.nmt.core.model.Category;
 import io.nmt.core.model.CategoryUsage;
-import io.nmt.report.document.SafeText;
 import io.nmt.report.model.Component;
 import io.nmt.report.model.ResidentFile;
 import io.nmt.report.model.ResidentMemory;
-import io.nmt.report.model.Statement;
-import java.util.List;
 
 /**
  * Proposes a limit of the container: what the heap may become, what there is outside it, and what that may yet come to
@@ -30,8 +27,7 @@ final class ContainerLimit {
     }
 
     /** Writes the proposal; for the heap that is proposed, 0 if there is none, and for the heap as it is. */
-    static void propose(
-            LimitText text, ResidentLines lines, long proposedHeapBytes, List<Statement> leaks, Statement growing) {
+    static void propose(LimitText text, ResidentLines lines, long proposedHeapBytes) {
         ContainerLimit container = new ContainerLimit(text, lines, proposedHeapBytes);
         long heapMax = lines.facts().jvm().heapMaxBytes();
         if (proposedHeapBytes > 0 && proposedHeapBytes != heapMax) {
@@ -40,36 +36,16 @@ final class ContainerLimit {
         if (proposedHeapBytes <= heapMax) {
             container.withHeapAsItIs(heapMax);
         }
-        container.appendLeaks(leaks);
-        if (lines.rise() != null) {
-            text.append("   No limit of the container is enough while RSS grows.\n");
-        } else if (lines.riseOfCgroup() != null) {
-            text.append("   No limit of the container is enough while its memory grows.\n");
-        } else if (leaks.isEmpty() && growing != null) {
-            text.append("   No limit of the container is enough while this grows: ")
-                    .append(SafeText.name(growing.subject().name()))
-                    .append(".\n");
-        }
         long clean = lines.memory().pages().cleanFileBytes();
         if (clean > 0) {
             text.append("   Not counted: ").bytes(clean).append(" of clean file pages, which the kernel can drop.\n");
         }
     }
 
-    private void appendLeaks(List<Statement> leaks) {
-        if (!leaks.isEmpty()) {
-            Statement first = leaks.get(0);
-            text.append("   No limit is enough for a leak. 'leaks' has ")
-                    .append(leaks.size() == 1 ? "" : leaks.size() + ", the first is ")
-                    .append(SafeText.name(first.subject().name()))
-                    .append(", ")
-                    .append(SafeText.name(first.subject().category()))
-                    .append(": ")
-                    .bytes(first.amount())
-                    .append(", +")
-                    .bytes(first.perMinute())
-                    .append("/min.\n");
-        }
+    /** Writes that there is none for memory that grows. */
+    static void unknown(LimitText text, ResidentLines lines) {
+        text.append("Container: UNKNOWN, its memory grows")
+                .now(0, lines.facts().limits().containerBytes());
     }
 
     /** RSS had a larger heap in it at its peak, so the peak tells nothing here. */

@@ -287,6 +287,10 @@ final class GrowthJudge {
                 continue;
             }
             long perMinute = rising.rise().bytesPerMinute();
+            RisenLine risen = RisenLine.find(history, rising);
+            if (!perMinuteOfCategories.containsKey(rising.name())) {
+                addLineToldLately(risen, rising);
+            }
             long bySites = perMinuteOfCategories.getOrDefault(rising.name(), 0L);
             if (bySites == 0 || isMuch(perMinute - bySites, perMinute, rising.name())) {
                 List<Evidence> evidence = new ArrayList<>();
@@ -294,7 +298,6 @@ final class GrowthJudge {
                 if (bySites > 0) {
                     evidence.add(new Evidence(Basis.EXPLAINED_PERCENT, 100 * bySites / perMinute));
                 }
-                RisenLine risen = RisenLine.find(history, rising);
                 evidence.add(risen.evidence());
                 show(risen.line());
                 add(
@@ -305,6 +308,29 @@ final class GrowthJudge {
                         isGarbage ? Next.UNREACHABLE : Next.LEAKS);
             }
         }
+    }
+
+    /** Goes on telling of a line while its category rises: a subject that comes and goes is no other growth. */
+    private void addLineToldLately(RisenLine risen, Rising category) {
+        Rise told = risen.toldLately(history, category);
+        SiteUsage whole = told == null ? null : wholes().get(risen.line().id());
+        if (whole == null) {
+            return;
+        }
+        List<Evidence> evidence = new ArrayList<>();
+        boolean isGarbage = garbage.mayBeGarbage(category, evidence);
+        holders.removeIf(usage -> usage.site().id() == risen.line().id());
+        (isGarbage ? holders : suspects).add(dated(whole, told));
+        add(new Statement(
+                isGarbage ? Kind.GROWING : Kind.LEAK,
+                subject(risen.line(), risen.line().id()),
+                whole.liveBytes(),
+                whole.standardErrorBytes(),
+                told.bytesPerMinute(),
+                told.errorPerMinute(),
+                told.sinceMillis(),
+                evidence,
+                isGarbage ? Next.UNREACHABLE : Next.LEAKS));
     }
 
     private void show(Site line) {

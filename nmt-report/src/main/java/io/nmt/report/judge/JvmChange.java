@@ -18,16 +18,17 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * Judges how much of a change of RSS between two JVMs their own differences explain: collector, its threads, archive of
- * classes, version. What a difference may change goes to the first that may. Pure functions.
+ * classes, version. What a difference may change goes to the first that may, without what grew by the program. Pure
+ * functions.
  */
 public final class JvmChange {
     private static final String NAME = "RSS change by JDK and JVM settings";
     private static final Set<Component> CLASSES = EnumSet.of(Component.CDS, Component.METASPACE, Component.CLASS_SPACE);
-    private static final Set<Component> OF_VERSION =
-            EnumSet.of(Component.CODE_CACHE, Component.JVM_MAPPINGS, Component.LIBRARIES);
+    private static final Set<Component> OF_VERSION = EnumSet.of(Component.JVM_MAPPINGS, Component.LIBRARIES);
     private static final Set<Component> HEAP =
             EnumSet.of(Component.JAVA_HEAP, Component.JAVA_HEAP_YOUNG, Component.JAVA_HEAP_OLD);
     private static final String COLLECTOR_OF_MALLOC = Component.JVM_MALLOC.label() + ", GC";
@@ -36,14 +37,45 @@ public final class JvmChange {
     private final JvmSetup after;
     private final ResidentMemory memoryBefore;
     private final ResidentMemory memoryAfter;
+    private final GrownParts grown;
     private final List<Evidence> parts = new ArrayList<>();
     private long explained;
+    private long ofProgram;
 
-    private JvmChange(JvmSetup before, JvmSetup after, ResidentMemory memoryBefore, ResidentMemory memoryAfter) {
-        this.before = before;
-        this.after = after;
-        this.memoryBefore = memoryBefore;
-        this.memoryAfter = memoryAfter;
+    private JvmChange(Side before, Side after) {
+        this.before = before.setup;
+        this.after = after.setup;
+        this.memoryBefore = before.memory;
+        this.memoryAfter = after.memory;
+        this.grown = after.grown().beyond(before.grown());
+    }
+
+    /**
+     * One of two processes. Immutable.
+     *
+     * @param setup of its JVM
+     * @param memory that is resident; null if unknown
+     * @param statements on the process, by the one judge
+     */
+    public record Side(JvmSetup setup, ResidentMemory memory, List<Statement> statements) {
+        /** As it was read: copied. */
+        public Side {
+            statements = List.copyOf(statements);
+        }
+
+        /** The statements on limits and growth; without any, how far growth is known. */
+        private List<Statement> growth() {
+            List<Statement> growth = filtered(JvmChange::isOnGrowth);
+            return growth.isEmpty() ? filtered(each -> each.subject().type() == SubjectType.PROCESS) : growth;
+        }
+
+        private List<Statement> filtered(Predicate<Statement> condition) {
+            return statements.stream().filter(condition).toList();
+        }
+
+        private GrownParts grown() {
+            return GrownParts.of(statements, memory.time().toEpochMilli());
+        }
     }
 
     /**
@@ -51,15 +83,38 @@ public final class JvmChange {
      *
      * @param before the first
      * @param after the second
-     * @param memoryBefore resident memory of the first; null if unknown
-     * @param memoryAfter of the second; null if unknown
      * @return one statement; none where both are alike, or that is unknown
      */
-    public static List<Statement> of(
-            JvmSetup before, JvmSetup after, ResidentMemory memoryBefore, ResidentMemory memoryAfter) {
-        return memoryBefore == null || memoryAfter == null || before.feature() == 0 || after.feature() == 0
+    public static List<Statement> of(Side before, Side after) {
+        return before.memory == null
+                        || after.memory == null
+                        || before.setup.feature() == 0
+                        || after.setup.feature() == 0
                 ? List.of()
-                : new JvmChange(before, after, memoryBefore, memoryAfter).judge();
+                : new JvmChange(before, after).judge();
+    }
+
+    /**
+     * Judges two processes: limits and growth in the second come first.
+     *
+     * @param before the first
+     * @param after the second
+     * @return statements on the second, and one on the two JVMs where these differ
+     */
+    public static List<Statement> withGrowth(Side before, Side after) {
+        List<Statement> all = new ArrayList<>(after.growth());
+        all.addAll(of(before, after));
+        return all;
+    }
+
+    private static boolean isOnGrowth(Statement statement) {
+        return switch (statement.kind()) {
+            case LIMIT, LEAK, GROWING -> true;
+            default ->
+                statement.subject().type() == SubjectType.THREAD
+                        || LoaderStatements.isOnLoaders(statement)
+                        || statement.evidence(Basis.GREW_UNTIL_MILLIS) != Statement.UNKNOWN;
+        };
     }
 
     private List<Statement> judge() {
@@ -71,7 +126,7 @@ public final class JvmChange {
         boolean isOtherVersion = before.feature() != after.feature();
         boolean isOtherArchive = areKnownAndDiffer(before.archive(), after.archive());
         long collector = isOtherCollector || isOtherHeap || areOtherThreads || isOtherVersion ? ofCollector() : 0;
-        long jvm = change(EnumSet.of(Component.JVM_MALLOC, Component.JVM_ROUNDING)) - mallocOfCollector();
+        long malloc = change(EnumSet.of(Component.JVM_MALLOC, Component.JVM_ROUNDING)) - mallocOfCollector();
         if (isOtherCollector) {
             add(Basis.CHANGED_BY_COLLECTOR, after.collector() + " instead of " + before.collector(), collector);
         } else if (areOtherThreads) {
@@ -83,12 +138,13 @@ public final class JvmChange {
         boolean isCollectorTold = !parts.isEmpty();
         if (isOtherArchive) {
             String name = "Class archive " + after.archive() + " instead of " + before.archive();
-            add(Basis.CHANGED_BY_ARCHIVE, name, change(CLASSES));
+            add(Basis.CHANGED_BY_ARCHIVE, name, without(change(CLASSES), grown.classes()));
         }
         if (isOtherVersion) {
             long bytes = change(OF_VERSION)
-                    + jvm
-                    + (isOtherArchive ? 0 : change(CLASSES))
+                    + without(change(EnumSet.of(Component.CODE_CACHE)), grown.code())
+                    + without(malloc, grown.malloc())
+                    + (isOtherArchive ? 0 : without(change(CLASSES), grown.classes()))
                     + (isCollectorTold ? 0 : collector);
             add(Basis.CHANGED_BY_JDK, "JDK " + after.feature() + " instead of " + before.feature(), bytes);
         }
@@ -109,7 +165,7 @@ public final class JvmChange {
         }
         if (!ofHeap.isEmpty()) {
             String name = "Java heap, perhaps by " + String.join(" and ", ofHeap);
-            parts.add(new Evidence(Basis.CHANGED_HEAP, change(HEAP), name));
+            parts.add(new Evidence(Basis.CHANGED_HEAP, without(change(HEAP), grown.heap()), name));
         }
         if (parts.isEmpty()) {
             return List.of();
@@ -117,6 +173,9 @@ public final class JvmChange {
         List<Evidence> evidence = new ArrayList<>();
         evidence.add(new Evidence(Basis.RSS_CHANGE, memoryAfter.rssBytes() - memoryBefore.rssBytes()));
         evidence.addAll(parts);
+        if (ofProgram > 0) {
+            evidence.add(new Evidence(Basis.CHANGED_BY_GROWTH, ofProgram));
+        }
         Subject subject = new Subject(SubjectType.FIGURE, NAME, "", 0);
         return List.of(new Statement(Kind.NORMAL, subject, explained, 0, 0, 0, Statement.UNKNOWN, evidence, Next.NONE));
     }
@@ -131,7 +190,14 @@ public final class JvmChange {
     }
 
     private long ofCollector() {
-        return change(EnumSet.of(Component.GC)) + mallocOfCollector();
+        return without(change(EnumSet.of(Component.GC)) + mallocOfCollector(), grown.collector());
+    }
+
+    /** A change without what the program explains of it. */
+    private long without(long change, long byProgram) {
+        long part = Math.max(0, Math.min(change, byProgram));
+        ofProgram += part;
+        return change - part;
     }
 
     /** Known where HotSpot tracks its memory in both; else estimated. */

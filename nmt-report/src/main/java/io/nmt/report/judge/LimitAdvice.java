@@ -1,11 +1,14 @@
 package io.nmt.report.judge;
 
+import io.nmt.report.document.SafeText;
 import io.nmt.report.model.Ages;
+import io.nmt.report.model.Basis;
 import io.nmt.report.model.Statement;
 import io.nmt.report.model.Statement.Kind;
 import io.nmt.report.model.Statement.SubjectType;
 import io.nmt.report.past.ResidentPoint;
 import io.nmt.report.reading.ResidentReading;
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -18,20 +21,26 @@ public final class LimitAdvice {
     private LimitAdvice() {}
 
     /**
-     * Proposes limits for the heap, for direct buffers and for the container.
+     * Proposes limits for the heap, for direct buffers and for the container, each for what does not grow.
      *
      * @param reading of now
      * @param earlier other readings, the oldest first; may be empty
-     * @param growth statements of the judge: no limit is enough for what grows; may be empty
+     * @param growth statements of the judge; may be empty
      * @return lines, after an empty one
      */
     public static String of(ResidentReading reading, List<ResidentPoint> earlier, List<Statement> growth) {
         ResidentLines lines = new ResidentLines(reading, earlier, growth);
+        List<Statement> growing = growing(growth);
         LimitText text = new LimitText().append("\nLimits for the load that this process has had\n");
+        appendGrowing(text, growing);
         appendTooEarly(text, reading);
         long heapBytes = HeapLimit.propose(text, lines);
         DirectLimit.propose(text, lines, leaks(growth));
-        ContainerLimit.propose(text, lines, heapBytes, leaks(growth), growing(growth));
+        if (growing.isEmpty()) {
+            ContainerLimit.propose(text, lines, heapBytes);
+        } else {
+            ContainerLimit.unknown(text, lines);
+        }
         return text.toString();
     }
 
@@ -42,13 +51,35 @@ public final class LimitAdvice {
                 .toList();
     }
 
-    /** Returns the first that grows beside the Java heap; null if none does. */
-    private static Statement growing(List<Statement> growth) {
+    /** Returns those that grow beside the Java heap, leaks first; RSS only where they do not explain it. */
+    private static List<Statement> growing(List<Statement> growth) {
         return growth.stream()
                 .filter(each -> each.kind() == Kind.LEAK || each.kind() == Kind.GROWING)
-                .filter(each -> each.subject().type() != SubjectType.FIGURE)
-                .findFirst()
-                .orElse(null);
+                .filter(each -> each.evidence(Basis.EXPLAINED_PERCENT) < RssGrowth.EXPLAINED_PERCENT)
+                .sorted(Comparator.comparing(Statement::kind)
+                        .thenComparing(each -> each.subject().type()))
+                .toList();
+    }
+
+    private static void appendGrowing(LimitText text, List<Statement> growing) {
+        if (growing.isEmpty()) {
+            return;
+        }
+        Statement first = growing.get(0);
+        text.append("No limit is enough while this grows, mend it first: ")
+                .append(SafeText.name(first.subject().name()));
+        if (isOfBytes(first)) {
+            text.append(", +").bytes(first.perMinute()).append("/min");
+        }
+        text.append(growing.size() == 1 ? "" : ", and " + (growing.size() - 1) + " more")
+                .append(".\n");
+    }
+
+    private static boolean isOfBytes(Statement statement) {
+        return switch (statement.subject().type()) {
+            case HANDLE, THREAD, LOADER, COUNT -> false;
+            default -> true;
+        };
     }
 
     private static void appendTooEarly(LimitText text, ResidentReading reading) {

@@ -187,15 +187,20 @@ public final class LoaderStatements {
         return statement.subject().type() == SubjectType.LOADER;
     }
 
-    /** The bytes a minute by which the metaspace of such loaders grows; 0 if unknown. */
-    private static long metaspacePerMinute(Statement statement) {
+    /** The metaspace of some of such loaders; 0 if unknown. */
+    private static long metaspace(Statement statement, long loaders) {
         long bytes = Math.max(0, statement.evidence(Basis.METASPACE_BYTES));
-        return Math.round((double) bytes * statement.perMinute() / Math.max(1, statement.amount()));
+        return Math.round((double) bytes * loaders / Math.max(1, statement.amount()));
     }
 
     /** The bytes a minute that the JVM takes from malloc for such loaders and their classes, at the most. */
     static long mallocPerMinute(Statement statement) {
-        return MAX_MALLOC_OF_LOADER * statement.perMinute() + metaspacePerMinute(statement) / MALLOC_OF_CLASSES;
+        return mallocBytes(statement, statement.perMinute());
+    }
+
+    /** The bytes that the JVM takes from malloc for some of such loaders and their classes, at the most. */
+    static long mallocBytes(Statement statement, long loaders) {
+        return MAX_MALLOC_OF_LOADER * loaders + metaspace(statement, loaders) / MALLOC_OF_CLASSES;
     }
 
     /**
@@ -211,7 +216,7 @@ public final class LoaderStatements {
                 if (statement.evidence(Basis.METASPACE_BYTES) <= 0) {
                     return true; // how much is unknown
                 }
-                told += metaspacePerMinute(statement);
+                told += metaspace(statement, statement.perMinute());
             }
         }
         return told > 0 && 100 * told >= MIN_EXPLAINED_PERCENT * perMinute;

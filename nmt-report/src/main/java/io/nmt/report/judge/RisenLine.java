@@ -5,7 +5,9 @@ import io.nmt.core.model.Site;
 import io.nmt.report.model.Basis;
 import io.nmt.report.model.Statement.Evidence;
 import io.nmt.report.past.HistoryReading;
+import io.nmt.report.past.Rise;
 import io.nmt.report.past.Rising;
+import io.nmt.report.past.Rising.Kind;
 import java.util.Map;
 
 /**
@@ -18,6 +20,8 @@ import java.util.Map;
 record RisenLine(Site line, long percent, long lines) {
     private static final int MIN_PERCENT = 5;
     private static final int ALL_PERCENT = 100;
+    private static final int MIN_TOLD_PERCENT = 34; // samples may have a third of what there is
+    private static final double MAX_OF_CATEGORY_FACTOR = 1.5; // of its growth
 
     /** Compares what lines hold with what they held when the category began to rise. */
     static RisenLine find(HistoryReading history, Rising category) {
@@ -44,6 +48,22 @@ record RisenLine(Site line, long percent, long lines) {
         return percent < MIN_PERCENT
                 ? new RisenLine(null, 0, lines)
                 : new RisenLine(risen, Math.min(ALL_PERCENT, percent), lines);
+    }
+
+    /**
+     * The line's rise as it was told lately: the category goes on, and samples of little memory are only too few to be
+     * certain of the line each time.
+     *
+     * @return null if none was, if another line has most of the category's growth, or if this one stands still
+     */
+    Rise toldLately(HistoryReading history, Rising category) {
+        Rise told = line == null || percent < MIN_TOLD_PERCENT ? null : history.toldLately(Kind.SITE + " " + line.id());
+        return told == null
+                        || told.bytesPerMinute()
+                                > MAX_OF_CATEGORY_FACTOR * category.rise().bytesPerMinute()
+                        || history.figures().standsStill(line.id(), told.sinceMillis(), told.bytesPerMinute())
+                ? null
+                : told;
     }
 
     Evidence evidence() {

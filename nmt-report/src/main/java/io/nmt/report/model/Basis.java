@@ -58,6 +58,8 @@ public enum Basis {
     CHANGED_BY_ARCHIVE,
     /** The part of it by another version of the JDK, likewise. */
     CHANGED_BY_JDK,
+    /** The part of it that other statements tell to grow within the second recording, in bytes. */
+    CHANGED_BY_GROWTH,
     /** The change of the Java heap, to which a difference of the JVMs may add, likewise. */
     CHANGED_HEAP,
     /** The limit of the Java heap of the first of two JVMs, in bytes. */

@@ -8,12 +8,17 @@ import io.nmt.report.document.Comparison;
 import io.nmt.report.document.SafeText;
 import io.nmt.report.model.MemoryReading;
 import io.nmt.report.model.ResidentMemory;
+import io.nmt.report.model.Statement;
+import io.nmt.report.model.Statement.SubjectType;
+import io.nmt.report.model.Times;
 import io.nmt.report.model.Urgency;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Statements on the differences between the ends of two recordings. */
 public final class ComparedCards {
@@ -23,10 +28,15 @@ public final class ComparedCards {
     private static final long LEAST_BYTES = 1 << 20;
 
     private final Comparison comparison;
+    private final Set<String> told; // lines of code
     private final List<Card> cards = new ArrayList<>();
 
-    private ComparedCards(Comparison comparison) {
+    private ComparedCards(Comparison comparison, List<Statement> statements) {
         this.comparison = comparison;
+        this.told = statements.stream()
+                .filter(statement -> statement.subject().type() == SubjectType.SITE)
+                .map(statement -> statement.subject().name())
+                .collect(Collectors.toSet());
     }
 
     /**
@@ -34,10 +44,13 @@ public final class ComparedCards {
      *
      * @param before the first
      * @param after the second
-     * @return the most urgent first; those that only the second's own figures tell are not among them
+     * @param statements on the second, whose lines of code are told once, and on the two
+     * @param times of the reader
+     * @return the most urgent first
      */
-    public static List<Card> of(MemoryReading before, MemoryReading after) {
-        ComparedCards found = new ComparedCards(Comparison.ofRecordings(before, after));
+    public static List<Card> of(MemoryReading before, MemoryReading after, List<Statement> statements, Times times) {
+        ComparedCards found = new ComparedCards(Comparison.ofRecordings(before, after), statements);
+        statements.forEach(statement -> found.cards.add(Card.of(statement, times)));
         found.addResident();
         found.addTotal();
         found.addSites();
@@ -126,11 +139,14 @@ public final class ComparedCards {
     }
 
     private void addSites() {
-        int told = 0;
+        int grown = 0;
         long chance = 0;
         for (Comparison.SiteChange site : lines()) {
+            if (told.contains(site.site().toString())) {
+                continue;
+            }
             boolean certain = site.bytes() > CERTAIN_ERRORS * site.standardErrorBytes();
-            if (site.bytes() >= LEAST_BYTES && certain && told++ < MOST_CARDS) {
+            if (site.bytes() >= LEAST_BYTES && certain && grown++ < MOST_CARDS) {
                 add(
                         Urgency.WARNING,
                         "GROWING " + SafeText.name(site.site().toString()) + ": +" + format(site.bytes())
@@ -142,10 +158,10 @@ public final class ComparedCards {
                 chance++;
             }
         }
-        if (told > MOST_CARDS) {
-            add(Urgency.NOTE, Scale.group(told - MOST_CARDS) + " more call sites grew.", "#sites");
+        if (grown > MOST_CARDS) {
+            add(Urgency.NOTE, Scale.group(grown - MOST_CARDS) + " more call sites grew.", "#sites");
         }
-        if (told == 0) {
+        if (grown == 0 && told.isEmpty()) {
             add(
                     chance > 0 ? Urgency.UNKNOWN : Urgency.GOOD,
                     chance > 0

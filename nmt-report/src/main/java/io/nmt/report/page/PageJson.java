@@ -20,6 +20,8 @@ import java.util.Map;
 /** One side of a page as JSON, for the script of the page. Text is without what is not to be shown. */
 public final class PageJson {
     private static final int MOST_ITEMS = 200;
+    private static final double COUNT_PARTS = 1000; // of a block: whole ones of many rows would add up to more
+
     private static final String EXACT = "exact";
 
     private final PageSide side;
@@ -106,8 +108,8 @@ public final class PageJson {
                     .value(row.freed())
                     .value(nodes[row.site()])
                     .value(typeOf[row.site()])
-                    .value(Math.round(row.count()))
-                    .value(Math.round(row.bytes()))
+                    .value(Math.floor(row.count() * COUNT_PARTS) / COUNT_PARTS)
+                    .value((long) row.bytes())
                     .value(Math.round(row.variance()))
                     .value(row.thread())
                     .endArray();

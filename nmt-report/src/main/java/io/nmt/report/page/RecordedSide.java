@@ -47,7 +47,7 @@ public final class RecordedSide {
                 history,
                 course.marks(),
                 last,
-                course.samples(),
+                last == null ? course.samples() : course.samples().within(last.snapshot()),
                 sampling(),
                 suspects,
                 List.of(),

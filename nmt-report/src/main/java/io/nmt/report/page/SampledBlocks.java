@@ -1,10 +1,13 @@
 package io.nmt.report.page;
 
+import io.nmt.core.model.CategoryUsage;
 import io.nmt.core.model.Site;
 import io.nmt.core.model.SiteUsage;
+import io.nmt.core.model.Snapshot;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -72,9 +75,60 @@ public record SampledBlocks(List<Site> sites, List<String> threads, List<Row> ro
             this(allocated, freed, site, UNKNOWN_THREAD, count, bytes, variance);
         }
 
+        private Row times(double bytesShare, double countShare) {
+            return new Row(
+                    allocated,
+                    freed,
+                    site,
+                    thread,
+                    count * countShare,
+                    bytes * bytesShare,
+                    variance * bytesShare * bytesShare);
+        }
+
         boolean isLiveAt(long millis) {
             return allocated <= millis && (freed == NEVER || freed > millis);
         }
+    }
+
+    /**
+     * Bounds what is live at the end: the blocks of a category are together no more, and have no more bytes, than the
+     * category has, whose figures are no estimates.
+     *
+     * @param whole the figures of categories then; where it has none, nothing is bounded
+     * @return the same samples, those of a category that is exceeded with less weight
+     */
+    public SampledBlocks within(Snapshot whole) {
+        Map<String, Sum> exact = new HashMap<>();
+        Map<String, Sum> estimated = new HashMap<>();
+        for (Row row : rows) {
+            if (row.freed == NEVER) {
+                (row.variance == 0 ? exact : estimated)
+                        .computeIfAbsent(sites.get(row.site).category(), any -> new Sum())
+                        .add(row);
+            }
+        }
+        Map<String, CategoryUsage> most = new HashMap<>();
+        whole.categories().forEach(usage -> most.put(usage.category(), usage));
+        List<Row> bounded = new ArrayList<>();
+        for (Row row : rows) {
+            String category = sites.get(row.site).category();
+            CategoryUsage usage = most.get(category);
+            if (usage == null || row.freed != NEVER || row.variance == 0) {
+                bounded.add(row);
+            } else {
+                Sum all = estimated.get(category);
+                Sum known = exact.getOrDefault(category, new Sum());
+                bounded.add(row.times(
+                        share(all.bytes, usage.committed() - known.bytes),
+                        share(all.count, usage.count() - known.count)));
+            }
+        }
+        return new SampledBlocks(sites, threads, bounded, bucketMillis);
+    }
+
+    private static double share(double sum, double most) {
+        return sum <= most || sum <= 0 ? 1 : Math.max(0, most) / sum;
     }
 
     /**

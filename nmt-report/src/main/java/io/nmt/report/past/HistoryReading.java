@@ -376,6 +376,16 @@ public final class HistoryReading {
     }
 
     /**
+     * The growth of a subject as it was told in the last five minutes, though nothing is certain of it now.
+     *
+     * @param subject its kind and number
+     * @return null if none was told
+     */
+    public Rise toldLately(String subject) {
+        return input.rises().lately(subject, endMillis(), input.aheadMillis());
+    }
+
+    /**
      * The time when tracking began, if that was late.
      *
      * @return milliseconds since 1970, or {@link HistoryPoint#UNKNOWN}

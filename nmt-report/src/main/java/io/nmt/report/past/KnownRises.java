@@ -87,6 +87,21 @@ final class KnownRises {
         return dated.sinceMillis();
     }
 
+    /**
+     * The rise of a subject as it was told in the last five minutes.
+     *
+     * @param subject as above
+     * @param endMillis of the points of now
+     * @param aheadMillis as above
+     * @return null if none was
+     */
+    synchronized Rise lately(String subject, long endMillis, long aheadMillis) {
+        Rise told = known.get(subject);
+        return told == null || endMillis - aheadMillis - told.untilMillis() > FORGOTTEN_MILLIS
+                ? null
+                : told.movedBy(aheadMillis);
+    }
+
     /** Tells whether a start was taken from a much worse line: what rose before had its part in it. */
     private static boolean isBetterDated(Rise before, Rise now) {
         return BETTER_FACTOR * now.errorPerMinute() < before.errorPerMinute() && isUncertain(before);

@@ -203,6 +203,21 @@ public final class Json {
     }
 
     /**
+     * Adds a number to an array that need not be whole.
+     *
+     * @param value finite
+     * @return this
+     */
+    public Json value(double value) {
+        if (value == (long) value) {
+            return value((long) value);
+        }
+        separate();
+        text.append(value);
+        return written();
+    }
+
+    /**
      * Adds a number to an array, or null.
      *
      * @param value any

@@ -1,5 +1,6 @@
 package io.nmt.report.render;
 
+import io.nmt.report.document.Answer;
 import io.nmt.report.document.Column;
 import io.nmt.report.document.Curve;
 import io.nmt.report.document.Facts;
@@ -156,9 +157,9 @@ public final class ReportJson {
     private static void document(Json json, List<Section> sections) {
         for (Section section : sections) {
             if (section instanceof Lines lines) {
-                json.object().array("lines");
-                lines.parts().forEach(part -> value(json, part));
-                json.endArray().endObject();
+                document(json, lines);
+            } else if (section instanceof Answer answer) {
+                document(json, answer.lines());
             } else if (section instanceof Table table && !table.title().isEmpty()) {
                 document(json, table);
             } else if (section instanceof Statements) {
@@ -172,6 +173,12 @@ public final class ReportJson {
                 document(json, part.sections());
             }
         }
+    }
+
+    private static void document(Json json, Lines lines) {
+        json.object().array("lines");
+        lines.parts().forEach(part -> value(json, part));
+        json.endArray().endObject();
     }
 
     private static void document(Json json, Table table) {

@@ -2,6 +2,7 @@ package io.nmt.report.render;
 
 import io.nmt.core.model.Scale;
 import io.nmt.report.document.Amounts;
+import io.nmt.report.document.Answer;
 import io.nmt.report.document.Column;
 import io.nmt.report.document.Column.Kind;
 import io.nmt.report.document.Curve;
@@ -37,6 +38,7 @@ public final class ReportText {
     private final StringBuilder text = new StringBuilder(1024);
     private final List<Statements> answers = new ArrayList<>();
     private int answerAt;
+    private String answer = ""; // in short
     private Times times; // made when one is told: at exit, there is none
 
     private ReportText(Scale scale, ZoneId zone, TextSpace space, long atMillis) {
@@ -92,7 +94,9 @@ public final class ReportText {
     /** Writes all sections; the first title names bytes, whose figures have no unit. */
     private String write(List<Section> sections) {
         append(sections, scale != Scale.B);
-        if (answers.size() == 1 && space.rows() > 0 && space.rowsOf(text.substring(answerAt)) >= space.rows()) {
+        if (!answer.isEmpty() && space.rows() > 0 && space.rowsOf(text.toString()) >= space.rows()) {
+            repeatAnswer();
+        } else if (answers.size() == 1 && space.rows() > 0 && space.rowsOf(text.substring(answerAt)) >= space.rows()) {
             repeat(answers.get(0).statements());
         }
         return text.toString();
@@ -116,11 +120,28 @@ public final class ReportText {
         text.append(more == 0 ? "" : more + (more == 1 ? " more statement is" : " more statements are") + " above.\n");
     }
 
+    /** Says the short answer again, as much of it as there are rows beside an empty one and the prompt. */
+    private void repeatAnswer() {
+        text.append('\n');
+        int room = space.rows() - 2;
+        for (String line : answer.split("(?<=\n)")) {
+            room -= space.rowsOf(line);
+            if (room < 0) {
+                return;
+            }
+            text.append(line);
+        }
+    }
+
     private boolean append(List<Section> sections, boolean before) {
         boolean named = before;
         for (Section section : sections) {
             if (section instanceof Lines lines) {
                 lines.parts().forEach(this::append);
+            } else if (section instanceof Answer said) {
+                int from = text.length();
+                said.lines().parts().forEach(this::append);
+                answer = text.substring(from);
             } else if (section instanceof Table table && !table.title().isEmpty()) {
                 boolean names = !named && hasBytes(table);
                 append(table, names ? ", in bytes\n" : "\n");

@@ -163,8 +163,8 @@ class CgroupStatementsTest {
         Readings now = process().cgroup(512, 120, 5, 0).cgroup(CgroupFigure.OOM_KILLS, 3);
 
         assertThat(said(now.at(660), List.of(before)))
-                .contains("LIMIT OOM kills in the container: 3. The kernel killed processes of the container for its"
-                        + " memory. 2 more than 10 min ago. Next: 'nmt rss --advise PID'");
+                .contains("LIMIT OOM kills in the container: 3. The kernel killed other processes of the"
+                        + " container for its memory. 2 more than 10 min ago. Next: 'nmt rss --advise PID'");
     }
 
     @Test

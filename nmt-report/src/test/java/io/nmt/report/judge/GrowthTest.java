@@ -13,6 +13,7 @@ import io.nmt.core.model.Site;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.report.document.StatementText;
 import io.nmt.report.leaks.WholeHeapCollections;
+import io.nmt.report.model.MadeReading;
 import io.nmt.report.model.Statement.Kind;
 import io.nmt.report.model.Times;
 import io.nmt.report.past.History;
@@ -586,6 +587,35 @@ class GrowthTest {
                     .build());
         }
         assertThat(HistoryReading.of(history, 0).rising()).isEmpty();
+    }
+
+    /** A megabyte a minute is a sample or two: in one asking the line was named, in the next its category alone. */
+    @Test
+    void aLineThatWasToldIsToldWhileItsCategoryGoesOn() {
+        assertThat(toldLately(6 * MIB, 10_000, 12 * MIB))
+                .singleElement()
+                .asString()
+                .startsWith("LEAK com.acme.Cache.fill(Cache.java:2): 8 MB Direct Buffer, +6 MB/min");
+        assertThat(toldLately(6 * MIB, 310_000, 12 * MIB)).as("long ago").anyMatch(GrowthTest::isOfCategory);
+        assertThat(toldLately(60 * MIB, 10_000, 12 * MIB)).as("another growth").anyMatch(GrowthTest::isOfCategory);
+        assertThat(toldLately(6 * MIB, 10_000, 2 * MIB)).as("a small part").anyMatch(GrowthTest::isOfCategory);
+    }
+
+    private static boolean isOfCategory(String text) {
+        return text.startsWith("LEAK Direct Buffer: 79 MB, +6 MB/min");
+    }
+
+    /** Says what is told where the second line was told to rise some time ago; its samples rise by so much. */
+    private static List<String> toldLately(long perMinute, long agoMillis, long risenBytes) {
+        HistoryReading reading = ofCategory(i -> 0, i -> 40 * MIB + i * MIB, 0, risenBytes);
+        long since = reading.endMillis() - 390_000;
+        reading.firstStart("SITE 2", new Rise(since, 390_000 - agoMillis, 0, 0, perMinute, 0, Rise.Before.LEVEL));
+        SiteUsage level = usage(site(1, FreedBy.PROGRAM), 90, false, 0);
+        SiteUsage risen = usage(site(2, FreedBy.PROGRAM), 90, false, 0);
+        LeaksByLine found = found(level, risen);
+        return told(
+                new GrowthJudge(found, () -> List.of(level, risen), List.of(), MadeReading.NONE, reading, LONG_AGO, NOW)
+                        .judge());
     }
 
     @Test

@@ -3,9 +3,17 @@ package io.nmt.report.judge;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.nmt.report.document.StatementText;
+import io.nmt.report.judge.JvmChange.Side;
+import io.nmt.report.model.Basis;
 import io.nmt.report.model.Component;
 import io.nmt.report.model.JvmSetup;
 import io.nmt.report.model.ResidentMemory;
+import io.nmt.report.model.Statement;
+import io.nmt.report.model.Statement.Evidence;
+import io.nmt.report.model.Statement.Kind;
+import io.nmt.report.model.Statement.Next;
+import io.nmt.report.model.Statement.Subject;
+import io.nmt.report.model.Statement.SubjectType;
 import io.nmt.report.model.Times;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -14,6 +22,7 @@ import org.junit.jupiter.api.Test;
 /** Two JVMs explain by their own differences why RSS is not the same. */
 class JvmChangeTest {
     private static final long MB = 1 << 20;
+    private static final Times UTC = new Times(ZoneOffset.UTC, 0);
     private static final JvmSetup SERIAL_17 = new JvmSetup(17, "Serial", 0, 512 * MB, false, "default");
     private static final ResidentMemory SMALL = memory(2, 10, 30, 8, 100);
 
@@ -28,8 +37,16 @@ class JvmChangeTest {
                 .memory();
     }
 
+    private static Side side(JvmSetup setup, ResidentMemory memory, List<Statement> statements) {
+        return new Side(setup, memory, statements);
+    }
+
+    private static List<Statement> change(JvmSetup after, ResidentMemory memory, List<Statement> grown) {
+        return JvmChange.of(side(SERIAL_17, SMALL, List.of()), side(after, memory, grown));
+    }
+
     private static List<String> text(JvmSetup after, ResidentMemory memory) {
-        return StatementText.of(JvmChange.of(SERIAL_17, after, SMALL, memory), new Times(ZoneOffset.UTC, 0));
+        return StatementText.of(change(after, memory, List.of()), UTC);
     }
 
     @Test
@@ -51,6 +68,47 @@ class JvmChangeTest {
                 .containsExactly("NORMAL RSS change by JDK and JVM settings: +19 MB. RSS changed by +19 MB. G1"
                         + " instead of Serial: +12 MB."
                         + " JDK 25 instead of 17: +7 MB. Java heap, perhaps by the collector: +0 B.");
+    }
+
+    /** Loaders have 36 of 40 MB of metaspace, and 6 of 8 MB of code came within a minute: 6 MB are left to the JDK. */
+    @Test
+    void whatGrowsInTheSecondIsNotItsJdk() {
+        Statement loaders = grown(SubjectType.LOADER, "com.acme.Plugins", 9000, 4500)
+                .withEvidence(new Evidence(Basis.METASPACE_BYTES, 36 * MB), Next.NONE);
+        Statement code = grown(SubjectType.COMPONENT, "Compiled code", 12 * MB, 6 * MB);
+        JvmSetup newest = new JvmSetup(25, "Serial", 0, 512 * MB, false, "default");
+        ResidentMemory memory = memory(2, 10, 70, 16, 100);
+
+        assertThat(StatementText.of(change(newest, memory, List.of(loaders, code)), UTC))
+                .containsExactly("NORMAL RSS change by JDK and JVM settings: +6 MB. RSS changed by +48 MB."
+                        + " JDK 25 instead of 17: +6 MB. Growth within B: +42 MB.");
+        assertThat(StatementText.of(
+                        JvmChange.of(
+                                side(SERIAL_17, SMALL, List.of(loaders, code)),
+                                side(newest, memory, List.of(loaders, code))),
+                        UTC))
+                .as("that A had as well")
+                .containsExactly("NORMAL RSS change by JDK and JVM settings: +48 MB. RSS changed by +48 MB."
+                        + " JDK 25 instead of 17: +48 MB.");
+    }
+
+    @Test
+    void theProgramExplainsNoMoreThanTheChange() {
+        Statement heap = grown(SubjectType.COMPONENT, "Java Heap", 500 * MB, 400 * MB);
+        Statement metaspace = grown(SubjectType.COMPONENT, "Metaspace", 500 * MB, 400 * MB);
+        JvmSetup after = new JvmSetup(17, "G1", 0, 512 * MB, false, "none");
+
+        assertThat(StatementText.of(change(after, memory(2, 0, 45, 8, 90), List.of(heap, metaspace)), UTC))
+                .containsExactly("NORMAL RSS change by JDK and JVM settings: +0 B. RSS changed by -5 MB."
+                        + " G1 instead of Serial: +0 B. Class archive none instead of default: +0 B."
+                        + " Java heap, perhaps by the collector: -10 MB. Growth within B: +5 MB.");
+    }
+
+    /** A statement on what grew for a minute until the readings. */
+    private static Statement grown(SubjectType type, String name, long amount, long perMinute) {
+        long since = SMALL.time().toEpochMilli() - 60_000;
+        Subject subject = new Subject(type, name, "", 1);
+        return new Statement(Kind.LEAK, subject, amount, 0, perMinute, 0, since, List.of(), Next.NONE);
     }
 
     @Test
@@ -76,6 +134,7 @@ class JvmChangeTest {
         assertThat(text(JvmSetup.UNKNOWN, SMALL)).isEmpty();
         assertThat(text(new JvmSetup(17, "", 0, 0, false, ""), memory(9, 9, 9, 9, 9)))
                 .isEmpty();
-        assertThat(JvmChange.of(SERIAL_17, SERIAL_17, null, SMALL)).isEmpty();
+        assertThat(JvmChange.of(side(SERIAL_17, null, List.of()), side(SERIAL_17, SMALL, List.of())))
+                .isEmpty();
     }
 }

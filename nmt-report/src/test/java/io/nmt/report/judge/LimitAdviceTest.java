@@ -284,12 +284,38 @@ class LimitAdviceTest {
                 List.of(),
                 Statement.Next.LEAKS);
 
-        assertThat(LimitAdvice.of(Readings.of().direct(40, 20).reading(), List.of(), List.of(suspect)))
-                .contains(
-                        "-XX:MaxDirectMemorySize: UNKNOWN, no limit is enough for a leak: "
-                                + "com.acme.Codec.encode(Codec.java:12), +30 MB/min. Now: 512 MB.",
-                        "   No limit is enough for a leak. 'leaks' has com.acme.Codec.encode(Codec.java:12), "
-                                + "Direct Buffer: 20 MB, +30 MB/min.\n");
+        Statement handles = new Statement(
+                Statement.Kind.LEAK,
+                new Statement.Subject(Statement.SubjectType.HANDLE, "com.acme.Iterator", "", 0),
+                700,
+                0,
+                60,
+                0,
+                0,
+                List.of(),
+                Statement.Next.HANDLES);
+
+        assertThat(LimitAdvice.of(
+                        Readings.of(Component.JAVA_HEAP, 100)
+                                .direct(40, 20)
+                                .heap(512, 100)
+                                .reading(),
+                        List.of(),
+                        List.of(handles, suspect)))
+                .isEqualTo("""
+
+                        Limits for the load that this process has had
+                        No limit is enough while this grows, mend it first: com.acme.Codec.encode(Codec.java:12), \
+                        +30 MB/min, and 1 more.
+                        -Xmx: 152 MB. Live heap: 100 MB at the last collections. Half more: 150 MB, rounded up. \
+                        Now: 512 MB.
+                           Large objects and garbage between collections need more: try it under load.
+                        -XX:MaxDirectMemorySize: UNKNOWN, no limit is enough for a leak: \
+                        com.acme.Codec.encode(Codec.java:12), +30 MB/min. Now: 512 MB.
+                        Container: UNKNOWN, its memory grows. No known limit now.
+                        """);
+        assertThat(LimitAdvice.of(Readings.of().direct(40, 20).reading(), List.of(), List.of(handles)))
+                .contains("mend it first: com.acme.Iterator.\n", "\nContainer: UNKNOWN, its memory grows.");
     }
 
     @Test

@@ -681,7 +681,10 @@ class ResidentRiseTest {
                 .contains(
                         "-XX:MaxDirectMemorySize: no limit is enough while direct buffers grow: +10 MB/min. "
                                 + "'leaks' shows their call sites. Now: 512 MB.",
-                        "No limit of the container is enough while RSS grows.");
+                        "No limit is enough while this grows, mend it first: Direct Buffer, +10 MB/min, and 1 more.\n",
+                        "\nContainer: UNKNOWN, its memory grows. No known limit now.\n");
+        assertThat(LimitAdvice.of(now.reading(), List.of(), List.of(rss(0))))
+                .contains("mend it first: RSS, +", "\nContainer: UNKNOWN, its memory grows.");
         Readings heap = Readings.of(Component.JAVA_HEAP, 440).heap(1024, 340).at(240);
         assertThat(LimitAdvice.of(heap.reading(), List.of(heapAt(0, 200, 100)), List.of()))
                 .contains("-Xmx: UNKNOWN, live bytes still grow: 240 MB more than 4 min ago");

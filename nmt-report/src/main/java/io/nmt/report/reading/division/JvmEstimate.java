@@ -69,11 +69,21 @@ public final class JvmEstimate {
         long withClasses = Math.min(scale.loaders(), committed / MIN_METASPACE_OF_LOADER);
         return BASE_BYTES
                 + grown
-                + BYTES_PER_THREAD * threads
+                + bytesOfThreads(threads)
                 + BYTES_PER_LOADER * withClasses
                 + BYTES_PER_STRING * scale.strings()
                 + collectorBytes(jvm, scale)
                 + (scale.recorder() ? RECORDER_BYTES : 0);
+    }
+
+    /**
+     * The part of threads.
+     *
+     * @param threads their number
+     * @return bytes
+     */
+    public static long bytesOfThreads(long threads) {
+        return BYTES_PER_THREAD * threads;
     }
 
     /**

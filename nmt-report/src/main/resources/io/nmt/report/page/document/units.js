@@ -47,7 +47,7 @@ function number(count) {
   return known(count) ? count.toLocaleString('en', {maximumFractionDigits: 0}).replace('-', MINUS) : UNKNOWN;
 }
 
-const counted = (count, one, many = one + 's') => `${number(count)} ${count === 1 ? one : many}`;
+const counted = (count, one, many = one + 's') => `${number(count)} ${Math.round(count) === 1 ? one : many}`;
 const percent = (part, whole) => (whole > 0 ? `${((100 * part) / whole).toFixed(1)} %` : '');
 
 /** Two units at the most: 3 min 20 s. */
