@@ -1,6 +1,7 @@
 package io.nmt.report.judge;
 
 import io.nmt.core.NativeMemory;
+import io.nmt.core.model.HandleSite;
 import io.nmt.core.model.HandleUsage;
 import io.nmt.core.model.Leaks;
 import io.nmt.core.model.LeaksByLine;
@@ -57,6 +58,28 @@ public record Growth(LeaksByLine lines, List<Statement> statements, Statement ot
      */
     public static Growth now(HistoryReading history) {
         return now(history, TrackerReader.usualLeakAgeNanos());
+    }
+
+    /**
+     * Judges this process where threads, class loaders or native handles grow in number: so that this is told when it
+     * has stopped, too. To be called now and then.
+     *
+     * @param history of this process
+     */
+    public static void noteCounts(History history) {
+        if (history.hasRisesInCount() || isAnyCountGrowing()) {
+            now(HistoryReading.of(history, 0));
+        }
+    }
+
+    private static boolean isAnyCountGrowing() {
+        return TrackerReader.threads(false).stream()
+                        .anyMatch(group -> group.line().growing())
+                || TrackerReader.loaders(false, -1).stream()
+                        .anyMatch(group -> group.line().growing())
+                || NativeMemory.handles().stream()
+                        .flatMap(usage -> usage.sites().stream())
+                        .anyMatch(HandleSite::growing);
     }
 
     /**

@@ -5,6 +5,7 @@ import io.nmt.core.model.Site;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeSet;
@@ -373,6 +374,26 @@ public final class HistoryReading {
      */
     public long firstStart(String subject, Rise found) {
         return input.rises().firstStart(subject, found, input.aheadMillis());
+    }
+
+    /**
+     * Remembers a rise in number that is told now, until its count has fallen by half of it.
+     *
+     * @param subject that grows: its kind and number
+     * @param told as of now
+     */
+    public void risesInCount(String subject, CountRise told) {
+        input.rises().risesInCount(subject, told, input.aheadMillis());
+    }
+
+    /**
+     * The rises in number that were told and have not fallen, of what goes on and of what has stopped.
+     *
+     * @param now the counts of all subjects
+     * @return by subject
+     */
+    public Map<String, CountRise> inCount(Map<String, Long> now) {
+        return input.rises().inCount(now, input.aheadMillis());
     }
 
     /**
