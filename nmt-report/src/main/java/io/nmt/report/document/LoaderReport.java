@@ -149,6 +149,7 @@ public final class LoaderReport {
         return statements.stream()
                 .anyMatch(statement -> statement.subject().type() == Statement.SubjectType.LOADER
                         && statement.subject().id() == made.line().site().id()
+                        && statement.subject().name().equals(made.className())
                         && statement.evidence(kept.basis()) != Statement.UNKNOWN);
     }
 

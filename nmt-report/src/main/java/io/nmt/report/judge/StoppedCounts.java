@@ -65,11 +65,19 @@ final class StoppedCounts {
     /** The kind and number of a subject that is counted; in a recording, where lines have no number, its names. */
     static String key(Subject subject) {
         boolean isRecorded = subject.id() == 0;
-        // A line may make handles of several classes.
-        boolean isNamed = subject.type() == SubjectType.HANDLE || (isRecorded && subject.type() == SubjectType.LOADER);
         return subject.type() + " "
                 + (isRecorded ? subject.category() + " " + subject.by() : Integer.toString(subject.id()))
-                + (isNamed ? " ".concat(subject.name()) : "");
+                + " " + name(subject, isRecorded);
+    }
+
+    /** A line may make handles of several classes, and hidden ones have numbers beside those of loaders. */
+    private static String name(Subject subject, boolean isRecorded) {
+        String name = subject.name();
+        return switch (subject.type()) {
+            case HANDLE -> name;
+            case LOADER -> !isRecorded && MadeLoaders.isHidden(name) ? name.substring(name.lastIndexOf('/')) : name;
+            default -> "";
+        };
     }
 
     /**

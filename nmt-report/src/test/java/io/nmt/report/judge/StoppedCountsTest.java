@@ -104,6 +104,22 @@ class StoppedCountsTest {
         assertThat(kinds(loaders(6, last(30), 1_200, 0, 0))).containsExactly(Kind.LEAK);
     }
 
+    /** Eight loaders of the JDK were told to have grown like the hidden classes of a line with the same number. */
+    @Test
+    void hiddenClassesHaveNumbersBesideThoseOfLoaders() {
+        hidden(0, line(30_000, 6_000, 240));
+        assertThat(text(hidden(5, line(30_000, 0, 0))))
+                .singleElement(STRING)
+                .startsWith("LEAK 30,000 hidden classes com.acme.Rule, defined at ");
+    }
+
+    private Growth hidden(long minute, HandleSite line) {
+        MadeLoaders rules = new MadeLoaders(MadeLoaders.hidden("com.acme.Rule"), "", line.open(), 9_000, null, line);
+        MadeLoaders loaders = new MadeLoaders("com.acme.Plugins", "", 30_000, -1, null, line(30_000, 0, 0));
+        MadeReading made = new MadeReading(ThreadReading.NONE, new LoaderReading(List.of(loaders, rules), null));
+        return judge(minute, List.of(), made, last(20));
+    }
+
     @Test
     void openHandlesAreHeldAndLostOnesLeak() {
         handles(0, 700, 0, 200, 180);
