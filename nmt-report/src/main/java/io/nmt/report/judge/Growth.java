@@ -11,6 +11,7 @@ import io.nmt.core.model.SiteUsage;
 import io.nmt.core.reader.TrackerReader;
 import io.nmt.report.leaks.WholeHeapCollections;
 import io.nmt.report.model.Component;
+import io.nmt.report.model.GrownEarlier;
 import io.nmt.report.model.MadeReading;
 import io.nmt.report.model.Statement;
 import io.nmt.report.model.Statement.Kind;
@@ -61,23 +62,32 @@ public record Growth(LeaksByLine lines, List<Statement> statements, Statement ot
     }
 
     /**
-     * Judges this process where threads, class loaders or native handles grow in number: so that this is told when it
-     * has stopped, too. To be called now and then.
+     * Remembers threads, class loaders and native handles of this process that grow in number, so that they are told
+     * when that has stopped, too. To be called now and then.
      *
      * @param history of this process
      */
     public static void noteCounts(History history) {
-        if (history.hasRisesInCount() || isAnyCountGrowing()) {
-            now(HistoryReading.of(history, 0));
+        GrownEarlier now = new GrownEarlier(
+                ThreadReader.now(),
+                LoaderReader.now(),
+                NativeMemory.handles(),
+                History.now() + History.calendarIsAheadMillis());
+        if (history.hasRisesInCount() || isAnyGrowing(now)) {
+            StoppedCounts.remembering(
+                            now,
+                            HistoryReading.figuresOf(history),
+                            WholeHeapCollections.last(),
+                            TrackerReader.usualLeakAgeNanos())
+                    .forgetFallen();
         }
     }
 
-    private static boolean isAnyCountGrowing() {
-        return TrackerReader.threads(false).stream()
+    private static boolean isAnyGrowing(GrownEarlier now) {
+        return now.threads().groups().stream().anyMatch(group -> group.line().growing())
+                || now.loaders().groups().stream()
                         .anyMatch(group -> group.line().growing())
-                || TrackerReader.loaders(false, -1).stream()
-                        .anyMatch(group -> group.line().growing())
-                || NativeMemory.handles().stream()
+                || now.handles().stream()
                         .flatMap(usage -> usage.sites().stream())
                         .anyMatch(HandleSite::growing);
     }

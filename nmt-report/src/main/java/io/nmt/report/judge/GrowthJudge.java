@@ -8,7 +8,6 @@ import io.nmt.core.model.SiteUsage;
 import io.nmt.report.leaks.WholeHeapCollections;
 import io.nmt.report.model.Basis;
 import io.nmt.report.model.CodeOwner;
-import io.nmt.report.model.GrownEarlier;
 import io.nmt.report.model.MadeReading;
 import io.nmt.report.model.Statement;
 import io.nmt.report.model.Statement.Evidence;
@@ -99,24 +98,12 @@ final class GrowthJudge {
         this.loaders = LoaderStatements.of(made.loaders(), garbage, oldNanos, madeMillis, history.attachedMillis());
         this.opened = HandleStatements.of(handles, madeMillis, history.attachedMillis());
         this.nowMillis = nowMillis;
-        made.grown().forEach(earlier -> rememberGrown(earlier, oldNanos));
+        made.grown().forEach(earlier -> StoppedCounts.remembering(earlier, history, null, oldNanos));
         this.counts = new StoppedCounts(made.threads(), made.loaders(), handles, history);
         counts.forgetFallen();
         stoppedCounts.addAll(ThreadStatements.stopped(made.threads(), counts));
         stoppedCounts.addAll(LoaderStatements.stopped(made.loaders(), garbage, counts));
         stoppedCounts.addAll(HandleStatements.stopped(handles, counts));
-    }
-
-    /** Judges what a recording tells of earlier. */
-    private void rememberGrown(GrownEarlier earlier, long oldNanos) {
-        long millis = earlier.millis();
-        long attached = history.attachedMillis();
-        GarbageRule garbageThen = new GarbageRule(found.leaks(), history, null, millis);
-        StoppedCounts then = new StoppedCounts(earlier.threads(), earlier.loaders(), earlier.handles(), history);
-        List<Statement> told = new ArrayList<>(ThreadStatements.of(earlier.threads(), history, oldNanos, millis));
-        told.addAll(LoaderStatements.of(earlier.loaders(), garbageThen, oldNanos, millis, attached));
-        told.addAll(HandleStatements.of(earlier.handles(), millis, attached));
-        told.forEach(statement -> then.remember(statement, millis));
     }
 
     Growth judge() {
@@ -388,12 +375,7 @@ final class GrowthJudge {
     /** The same of what is counted, which the past does not tell of. */
     private Statement firstDated(Statement statement) {
         return switch (statement.subject().type()) {
-            case HANDLE, THREAD, LOADER ->
-                !statement.grows()
-                        ? statement
-                        : statement.withSince(history.firstStart(
-                                StoppedCounts.key(statement.subject()),
-                                rise(statement.sinceMillis(), statement.perMinute(), statement.perMinuteError())));
+            case HANDLE, THREAD, LOADER -> StoppedCounts.dated(statement, history, nowMillis);
             default -> statement;
         };
     }

@@ -2,10 +2,13 @@ package io.nmt.report.judge;
 
 import io.nmt.core.model.HandleSite;
 import io.nmt.core.model.HandleUsage;
+import io.nmt.core.model.Leaks;
 import io.nmt.core.model.MadeLoaders;
 import io.nmt.core.model.Site;
 import io.nmt.core.model.StartedThreads;
+import io.nmt.report.leaks.WholeHeapCollections;
 import io.nmt.report.model.Basis;
+import io.nmt.report.model.GrownEarlier;
 import io.nmt.report.model.LoaderReading;
 import io.nmt.report.model.Statement;
 import io.nmt.report.model.Statement.Evidence;
@@ -78,6 +81,51 @@ final class StoppedCounts {
             case LOADER -> !isRecorded && MadeLoaders.isHidden(name) ? name.substring(name.lastIndexOf('/')) : name;
             default -> "";
         };
+    }
+
+    /**
+     * Remembers what these figures tell to grow: a process looks now and then, a recording has what was told.
+     *
+     * @param grown what there is
+     * @param history of the process
+     * @param collections the last of the whole heap; null if that is not known
+     * @param oldNanos how long a rise lasts at least that is a leak
+     * @return with all that grows
+     */
+    static StoppedCounts remembering(
+            GrownEarlier grown, HistoryReading history, WholeHeapCollections.Last collections, long oldNanos) {
+        long millis = grown.millis();
+        long attached = history.attachedMillis();
+        Leaks none = new Leaks(oldNanos, List.of(), List.of(), List.of(), 0);
+        GarbageRule garbage = new GarbageRule(none, history, collections, millis);
+        List<Statement> told = new ArrayList<>(ThreadStatements.of(grown.threads(), history, oldNanos, millis));
+        told.addAll(LoaderStatements.of(grown.loaders(), garbage, oldNanos, millis, attached));
+        told.addAll(HandleStatements.of(grown.handles(), millis, attached));
+        StoppedCounts counts = new StoppedCounts(grown.threads(), grown.loaders(), grown.handles(), history);
+        told.forEach(statement -> counts.remember(dated(statement, history, millis), millis));
+        return counts;
+    }
+
+    /**
+     * What grows, by the start that was told first: the past does not tell of it.
+     *
+     * @param statement on what is counted
+     * @param history of the process
+     * @param nowMillis the time of the statement, since 1970
+     */
+    static Statement dated(Statement statement, HistoryReading history, long nowMillis) {
+        if (!statement.grows()) {
+            return statement;
+        }
+        Rise rise = new Rise(
+                statement.sinceMillis(),
+                nowMillis - statement.sinceMillis(),
+                0,
+                0,
+                statement.perMinute(),
+                statement.perMinuteError(),
+                Rise.Before.LEVEL);
+        return statement.withSince(history.firstStart(key(statement.subject()), rise));
     }
 
     /**

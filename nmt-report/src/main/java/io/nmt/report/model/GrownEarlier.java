@@ -4,7 +4,7 @@ import io.nmt.core.model.HandleUsage;
 import java.util.List;
 
 /**
- * What a line of code had made when it grew in number for the last time that a recording tells of. Immutable.
+ * The threads, class loaders and handles at one time, of all lines of code or of one that grew then. Immutable.
  *
  * @param threads that lived
  * @param loaders that were not collected

@@ -34,12 +34,12 @@ public final class HistoryReading {
     private final List<Rising> stopped;
     private final Rising threads;
 
-    private HistoryReading(HistoryInput input) {
+    private HistoryReading(HistoryInput input, boolean findsRises) {
         this.input = input;
         this.points = input.points();
         this.figures = new PastFigures(points, input.collections().count());
         this.sites = RisesFound.sites(input.named(), points);
-        if (toldInMillis() == 0) {
+        if (findsRises && toldInMillis() == 0) {
             List<Rising> found = new ArrayList<>(RisesFound.of(points, sites, input.isKnown()));
             RisesFound.addThreads(points, found);
             for (Rising each : input.rises().dated(found, endMillis(), input.aheadMillis())) {
@@ -70,6 +70,17 @@ public final class HistoryReading {
     }
 
     /**
+     * Reads figures alone, which takes less time: nothing is found to rise.
+     *
+     * @param history that goes on
+     * @return as of now
+     */
+    public static HistoryReading figuresOf(History history) {
+        long ahead = History.calendarIsAheadMillis();
+        return new HistoryReading(HistoryInput.of(history, 0, Source.PROCESS, ahead), false);
+    }
+
+    /**
      * Reads it for a report that may be read when the process has ended: there is nothing to be asked then.
      *
      * @param history that goes on
@@ -86,7 +97,7 @@ public final class HistoryReading {
 
     /** Shows times as today's calendar has them, and durations by the clock that only goes forward. */
     static HistoryReading of(History history, long sinceMillis, Source source, long aheadMillis) {
-        return new HistoryReading(HistoryInput.of(history, sinceMillis, source, aheadMillis));
+        return new HistoryReading(HistoryInput.of(history, sinceMillis, source, aheadMillis), true);
     }
 
     /**
@@ -112,7 +123,7 @@ public final class HistoryReading {
      */
     public static HistoryReading recorded(
             List<HistoryPoint> points, IntFunction<Site> sites, Predicate<Rising> known, long attachedMillis) {
-        return new HistoryReading(HistoryInput.recorded(points, sites, known, attachedMillis));
+        return new HistoryReading(HistoryInput.recorded(points, sites, known, attachedMillis), true);
     }
 
     /** The source of a reading, and so the questions that its reader can still ask. */
