@@ -33,6 +33,7 @@ final class PointReader {
 
     private static final int MORE_CODE_DIVISOR = 4;
     private static final int POINTS_BETWEEN_COUNTS = 3; // 12 s
+    private static final int COUNTS_TIMES_AS_LONG = 1000; // a leak may end within minutes
 
     private final History history;
     private final ProcessFigures figures = new ProcessFigures();
@@ -40,7 +41,7 @@ final class PointReader {
     private final Affordable parts = new Affordable(Affordable.Clock.OF_JVM);
     private final Affordable sites = new Affordable(Affordable.Clock.OF_JVM);
     private final Affordable stacks = new Affordable(Affordable.Clock.OF_JVM);
-    private final Affordable counts = new Affordable(Affordable.Clock.OF_JVM);
+    private final Affordable counts = new Affordable(Affordable.Clock.OF_JVM, COUNTS_TIMES_AS_LONG);
     private final Affordable pools = new Affordable(Affordable.Clock.OF_JVM);
     private final Affordable collections = new Affordable(Affordable.Clock.OF_JVM);
     private final Map<String, Long> peaks = new HashMap<>();

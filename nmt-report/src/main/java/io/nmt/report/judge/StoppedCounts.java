@@ -107,7 +107,7 @@ final class StoppedCounts {
     }
 
     /**
-     * What grows, by the start that was told first: the past does not tell of it.
+     * Dates growth by the start that was told first: the past does not tell of it.
      *
      * @param statement on what is counted
      * @param history of the process
