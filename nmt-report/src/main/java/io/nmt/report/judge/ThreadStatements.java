@@ -76,10 +76,11 @@ final class ThreadStatements {
             HandleSite line = groups.get(0).line();
             CountRise rise = isGrowing(line) ? null : stopped.find(subject(groups));
             if (rise != null && !isPool(groups)) {
-                long threads = sum(groups, StartedThreads::count);
+                long seen = sum(groups, StartedThreads::count);
+                long threads = seen + sum(groups, StartedThreads::unseen);
                 boolean isLeak = rise.leaks()
                         && sum(groups, StartedThreads::openExecutors) > 0
-                        && 2 * sum(groups, StartedThreads::idle) > threads;
+                        && 2 * sum(groups, StartedThreads::idle) > seen;
                 statements.add(StoppedCounts.statement(
                         isLeak ? Kind.LEAK : Kind.HELD,
                         subject(groups),

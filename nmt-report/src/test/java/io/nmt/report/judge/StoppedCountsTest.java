@@ -52,6 +52,19 @@ class StoppedCountsTest {
         assertThat(kinds(threads(8, executors(1_012, 0, 0)))).as("another time").doesNotContain(Kind.LEAK, Kind.HELD);
     }
 
+    /** A late attach: those of before were there while it grew, and are now. */
+    @Test
+    void threadsThatWereNotSeenWhenStartedCountOn() {
+        threads(0, unseen(300, 180));
+        assertThat(text(threads(3, unseen(0, 0))))
+                .singleElement(STRING)
+                .startsWith("LEAK 1,100 idle threads pool-N-thread-1 (900 of them seen when started), started at ");
+    }
+
+    private static StartedThreads unseen(long perMinute, long forSeconds) {
+        return new StartedThreads("pool-N-thread-1", 900, 0, 900, 900, 900, 0, line(900, perMinute, forSeconds), 200);
+    }
+
     /** All ended, and others were started at once. */
     @Test
     void whatWasGoneIsNotKnownAgain() {
