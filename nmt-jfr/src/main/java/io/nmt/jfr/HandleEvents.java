@@ -5,7 +5,7 @@ import io.nmt.core.model.HandleSite;
 import io.nmt.core.model.HandleUsage;
 import jdk.jfr.FlightRecorder;
 
-/** The events of native handles, at every chunk: one for each class. */
+/** The events of native handles, at every chunk and reading of resident memory: one for each class. */
 final class HandleEvents {
     private HandleEvents() {}
 
@@ -20,9 +20,19 @@ final class HandleEvents {
     }
 
     static void emitHandles(Emission emission) {
-        if (!emission.wants(EventKind.HANDLES) || !new NativeHandles().isEnabled()) {
-            return;
+        if (emission.wants(EventKind.HANDLES) && new NativeHandles().isEnabled()) {
+            emit();
         }
+    }
+
+    /** Emits them with a reading of resident memory, too: a chunk may tell neither of growth nor of its end. */
+    static void emitNow() {
+        if (RunningRecordings.want(EventKind.HANDLES) && new NativeHandles().isEnabled()) {
+            emit();
+        }
+    }
+
+    private static void emit() {
         for (HandleUsage usage : NativeMemory.handles()) {
             event(usage).commit();
         }

@@ -146,6 +146,7 @@ final class ResidentEvents {
                 }
                 ThreadEvents.emitNow();
                 LoaderEvents.emitNow();
+                HandleEvents.emitNow();
                 JvmMemoryEvents.emitNow();
                 ResidentEvents.emit(readings, memory);
             }

@@ -33,7 +33,7 @@ final class LoadersHandler implements Command {
     /** Builds the report that was asked for. */
     static Report report(LoaderReading reading, Growth growth, long atMillis, Request request) throws CommandException {
         List<Statement> found = new ArrayList<>(MadeStatements.of(growth, SubjectType.LOADER, Next.CLASS_LOADERS));
-        found.addAll(LoaderStatements.held(reading, atMillis));
+        found.addAll(LoaderStatements.held(reading, found, atMillis));
         List<Statement> statements =
                 MadeStatements.orNone(found, growth, SubjectType.LOADER, LoaderReport.count(reading));
         return LoaderReport.of(reading, statements, atMillis, ReportOptions.top(request), request.flag("stacks"));

@@ -10,6 +10,7 @@ final class Affordable {
     static final int TIMES_AS_LONG = 3000; // each kind takes a three-thousandth of the time at most
 
     private final Clock clock;
+    private final int timesAsLong;
     private long end;
     private long tookNanos;
     private boolean done;
@@ -42,11 +43,17 @@ final class Affordable {
     }
 
     Affordable(Clock clock) {
+        this(clock, TIMES_AS_LONG);
+    }
+
+    /** With another share of the time. */
+    Affordable(Clock clock, int timesAsLong) {
         this.clock = clock;
+        this.timesAsLong = timesAsLong;
     }
 
     boolean isDue() {
-        return !done || clock.nanoTime() - end >= tookNanos * TIMES_AS_LONG;
+        return !done || clock.nanoTime() - end >= tookNanos * timesAsLong;
     }
 
     void run(Runnable task) {

@@ -7,6 +7,7 @@ import io.nmt.core.model.Pool;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.core.model.Snapshot;
 import io.nmt.core.reader.TrackerReader;
+import io.nmt.report.judge.Growth;
 import io.nmt.report.leaks.HeapRoom;
 import io.nmt.report.leaks.WholeHeapCollections;
 import io.nmt.report.model.JvmReading.Structure;
@@ -31,6 +32,8 @@ final class PointReader {
     private static final long MIN_CODE_BYTES = 16L << 20;
 
     private static final int MORE_CODE_DIVISOR = 4;
+    private static final int POINTS_BETWEEN_COUNTS = 3; // 12 s
+    private static final int COUNTS_TIMES_AS_LONG = 1000; // a leak may end within minutes
 
     private final History history;
     private final ProcessFigures figures = new ProcessFigures();
@@ -38,6 +41,7 @@ final class PointReader {
     private final Affordable parts = new Affordable(Affordable.Clock.OF_JVM);
     private final Affordable sites = new Affordable(Affordable.Clock.OF_JVM);
     private final Affordable stacks = new Affordable(Affordable.Clock.OF_JVM);
+    private final Affordable counts = new Affordable(Affordable.Clock.OF_JVM, COUNTS_TIMES_AS_LONG);
     private final Affordable pools = new Affordable(Affordable.Clock.OF_JVM);
     private final Affordable collections = new Affordable(Affordable.Clock.OF_JVM);
     private final Map<String, Long> peaks = new HashMap<>();
@@ -45,6 +49,7 @@ final class PointReader {
     private long codeBytes = MIN_CODE_BYTES; // when its packages were read
     private long fullCollections = HistoryPoint.UNKNOWN;
     private Map<String, Long> chunkBytes = Map.of(); // of pools, by category, as last read
+    private long points;
     private boolean chunksAreRead; // for the point that is being read
 
     PointReader(History history) {
@@ -66,6 +71,9 @@ final class PointReader {
         if (!all && stacks.isDue() && !HeapRoom.isShort()) {
             stacks.run(ThreadReader::readStacksIfRising);
             LoaderReader.readStatsIfRising();
+        }
+        if (!all && ++points % POINTS_BETWEEN_COUNTS == 0 && counts.isDue() && !HeapRoom.isShort()) {
+            counts.run(() -> Growth.noteCounts(history));
         }
         chunksAreRead = false;
         if (all || pools.isDue()) {

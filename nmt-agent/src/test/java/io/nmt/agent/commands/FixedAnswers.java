@@ -167,10 +167,15 @@ public final class FixedAnswers {
 
     /** The answer of {@code threads}. */
     public static String threads(ThreadReading threads, String... options) throws CommandException {
-        Situation process = Situations.quiet();
-        Growth growth = growth(process, new MadeReading(threads, LoaderReading.NONE), null);
+        return threads(new MadeReading(threads, LoaderReading.NONE), options);
+    }
+
+    /** The same with what grew before. */
+    public static String threads(MadeReading made, String... options) throws CommandException {
+        Growth growth = growth(Situations.quiet(), made, null);
         Request request = request("threads", options);
-        return ReportAnswer.of(ThreadsHandler.report(threads, growth, Fixed.NOW.toEpochMilli(), request), request);
+        return ReportAnswer.of(
+                ThreadsHandler.report(made.threads(), growth, Fixed.NOW.toEpochMilli(), request), request);
     }
 
     /** The answer of {@code jvm}. */
@@ -186,10 +191,16 @@ public final class FixedAnswers {
 
     /** The answer of {@code loaders}, half a minute after a full collection. */
     public static String loaders(LoaderReading loaders, String... options) throws CommandException {
+        return loaders(new MadeReading(ThreadReading.NONE, loaders), options);
+    }
+
+    /** The same with what grew before. */
+    public static String loaders(MadeReading made, String... options) throws CommandException {
         WholeHeapCollections.Last last = new WholeHeapCollections.Last(30 * Fixed.SECOND);
-        Growth growth = growth(Situations.quiet(), new MadeReading(ThreadReading.NONE, loaders), last);
+        Growth growth = growth(Situations.quiet(), made, last);
         Request request = request("loaders", options);
-        return ReportAnswer.of(LoadersHandler.report(loaders, growth, Fixed.NOW.toEpochMilli(), request), request);
+        return ReportAnswer.of(
+                LoadersHandler.report(made.loaders(), growth, Fixed.NOW.toEpochMilli(), request), request);
     }
 
     /** The answer of {@code sites --by}. */

@@ -127,4 +127,9 @@ public final class Fixed {
                 0,
                 List.of("acme-worker-1"));
     }
+
+    /** The time so long before {@link #NOW}, since 1970. */
+    static long millisAgo(long nanos) {
+        return NOW.toEpochMilli() - nanos / 1_000_000;
+    }
 }

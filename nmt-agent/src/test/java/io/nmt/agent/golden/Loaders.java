@@ -12,9 +12,12 @@ import io.nmt.core.model.LoaderKeeper;
 import io.nmt.core.model.LoaderKeeper.How;
 import io.nmt.core.model.MadeLoaders;
 import io.nmt.core.model.Site;
+import io.nmt.report.model.GrownEarlier;
 import io.nmt.report.model.LoaderReading;
 import io.nmt.report.model.LoaderStats;
 import io.nmt.report.model.LoaderStats.OfClass;
+import io.nmt.report.model.MadeReading;
+import io.nmt.report.model.ThreadReading;
 import java.util.List;
 import java.util.Map;
 
@@ -77,6 +80,38 @@ public final class Loaders {
                                 new OfClass(60, 600, 0, 6 * MB, 5 * MB)),
                         new OfClass(3_320, 0, 3_320, 10 * MB, 7 * MB),
                         Map.of()));
+    }
+
+    /** Loaders that survived, three minutes after the last, and scripts that may be garbage. */
+    public static MadeReading stopped() {
+        LoaderReading scripts = new LoaderReading(
+                List.of(new MadeLoaders(
+                        SCRIPTS, APPLICATION, 300, -1, null, line(402, "Rules.eval:44", 300, 15, 75, 4 * MINUTE))),
+                null);
+        return new MadeReading(
+                ThreadReading.NONE,
+                new LoaderReading(
+                        List.of(
+                                new MadeLoaders(
+                                        PLUGINS,
+                                        APPLICATION,
+                                        1_200,
+                                        -1,
+                                        new LoaderKeeper(How.DRIVER, 1_150, "org.h2.Driver"),
+                                        line(401, "Plugins.load:12", 1_200, 0, 0)),
+                                new MadeLoaders(
+                                        SCRIPTS,
+                                        APPLICATION,
+                                        300,
+                                        -1,
+                                        null,
+                                        line(402, "Rules.eval:44", 300, 15, 0, 0))),
+                        leaking().stats()),
+                null,
+                Fixed.NOW.toEpochMilli(),
+                List.of(
+                        new GrownEarlier(ThreadReading.NONE, leaking(), List.of(), Fixed.millisAgo(3 * MINUTE)),
+                        new GrownEarlier(ThreadReading.NONE, scripts, List.of(), Fixed.millisAgo(MINUTE / 6))));
     }
 
     /** One whose metaspace was never read. */

@@ -9,7 +9,10 @@ import static io.nmt.agent.golden.Fixed.site;
 import io.nmt.core.model.FreedBy;
 import io.nmt.core.model.HandleSite;
 import io.nmt.core.model.StartedThreads;
+import io.nmt.report.model.GrownEarlier;
 import io.nmt.report.model.LastStacks;
+import io.nmt.report.model.LoaderReading;
+import io.nmt.report.model.MadeReading;
 import io.nmt.report.model.ThreadReading;
 import java.util.List;
 
@@ -43,6 +46,22 @@ public final class Threads {
                         new StartedThreads("server-N", 4, 1, 0, 0, 0, 0, MAIN),
                         new StartedThreads("main", 1, 1, 0, 0, 0, 0, null)),
                 new LastStacks(0, 1_600, 90 * MB, 1_600 * MB));
+    }
+
+    /** Forgotten executors, three minutes after the last. */
+    public static MadeReading stopped() {
+        ThreadReading before = new ThreadReading(List.of(repair(4 * MINUTE)), null);
+        return new MadeReading(
+                new ThreadReading(List.of(repair(0)), new LastStacks(0, 1_600, 90 * MB, 1_600 * MB)),
+                LoaderReading.NONE,
+                null,
+                Fixed.NOW.toEpochMilli(),
+                List.of(new GrownEarlier(before, LoaderReading.NONE, List.of(), Fixed.millisAgo(3 * MINUTE))));
+    }
+
+    private static StartedThreads repair(long growingNanos) {
+        HandleSite line = handles(REPAIR.site(), 1_370, 0, 0, growingNanos == 0 ? 0 : 340, 0, growingNanos);
+        return new StartedThreads("pool-N-thread-1", 1_370, 0, 1_370, 1_370, 1_369, 0, line);
     }
 
     /** One whose stacks were never read. */

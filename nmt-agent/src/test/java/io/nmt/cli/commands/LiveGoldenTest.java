@@ -153,6 +153,14 @@ class LiveGoldenTest {
     }
 
     @Test
+    void madeUntilAWhileAgo() throws CommandException {
+        Golden.check("live/threads/stopped.txt", typed(FixedAnswers.threads(Threads.stopped())));
+        Golden.checkJson("live/threads/stopped.json", FixedAnswers.threads(Threads.stopped(), "json"));
+        Golden.check("live/loaders/stopped.txt", typed(FixedAnswers.loaders(Loaders.stopped())));
+        Golden.checkJson("live/loaders/stopped.json", FixedAnswers.loaders(Loaders.stopped(), "json"));
+    }
+
+    @Test
     void loaders() throws CommandException {
         Map<String, LoaderReading> readings = Map.of("leaking", Loaders.leaking(), "quiet", Loaders.quiet());
         for (Map.Entry<String, LoaderReading> each : readings.entrySet()) {

@@ -16,8 +16,8 @@ import java.util.Objects;
  * @param pooled threads of executors that have several of these threads, and a limit of them
  * @param line of code that started them, with the growth of all that it started; the counts are threads. Null if it is
  *     unknown, as of threads that were started before the agent was attached
- * @param unseen threads with that pattern beside these, of which no start was seen; counted where a line grows, and
- *     told once for each pattern
+ * @param unseen threads with that pattern beside these, of which no start was seen; counted where tracking began late,
+ *     and told once for each pattern
  */
 public record StartedThreads(
         String name,

@@ -5,6 +5,7 @@ import static io.nmt.it.programs.Memory.UNSAFE;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
@@ -28,6 +29,8 @@ public final class StartedThreadsProgram {
     private static final int FORK_JOIN_THREADS = 40;
     private static final long REFUSED_BYTES = 16L << 40;
 
+    private static final List<ExecutorService> FORGOTTEN = Collections.synchronizedList(new ArrayList<>());
+
     private static volatile boolean stopped;
     private static volatile int forgotten;
 
@@ -49,6 +52,13 @@ public final class StartedThreadsProgram {
             stopped = true;
             leaking.join();
             Talk.say("forgotten " + forgotten);
+            dump(Path.of(Talk.next()));
+            Talk.await("end");
+            FORGOTTEN.forEach(ExecutorService::shutdownNow);
+            for (ExecutorService executor : FORGOTTEN) {
+                executor.awaitTermination(1, TimeUnit.MINUTES);
+            }
+            Talk.say("ended");
         } else {
             List<ExecutorService> pools = quiet();
             Talk.say("started");
@@ -85,6 +95,7 @@ public final class StartedThreadsProgram {
 
     private static void repair() {
         ScheduledExecutorService executor = Executors.newSingleThreadScheduledExecutor();
+        FORGOTTEN.add(executor);
         executor.schedule(() -> {}, 1, TimeUnit.HOURS).cancel(false);
     }
 

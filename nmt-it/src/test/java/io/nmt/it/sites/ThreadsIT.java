@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.nmt.core.model.Scale;
 import io.nmt.it.programs.HostileThreadsProgram;
 import io.nmt.it.programs.StartedThreadsProgram;
 import io.nmt.testkit.Awaited;
@@ -59,6 +60,7 @@ class ThreadsIT {
                             pools -> pools.get("idle").asLong() == forgotten,
                             () -> group(threads(jdk, child), name -> name.equals(NAME))),
                     forgotten);
+            checkStopped(jdk, child, forgotten);
             child.kill();
             child.await();
         }
@@ -83,6 +85,35 @@ class ThreadsIT {
                     .contains("LEAK ", " idle threads " + NAME, REPAIR, "executors not shut down. Next: 'nmt threads ")
                     .doesNotContain("GROWING Threads");
         }
+    }
+
+    /** Without traffic it is a leak as before, until the threads end. */
+    private void checkStopped(Jdk jdk, Child child, long forgotten) throws IOException {
+        String stopped = "LEAK " + Scale.group(forgotten) + " idle threads " + NAME + ", .* started at "
+                + REPAIR.replace("(", "\\(")
+                + "[0-9]+\\), .* executors not shut down\\. Grew from [0-9:T. Z-]+ to [0-9:T. Z-]+\\.";
+        Awaited.until(text -> text.matches(stopped), () -> firstStatement(jdk, child), LONGEST, PAUSE);
+        for (String command : new String[] {"rss", "leaks", "explain"}) {
+            assertThat(runCommand(jdk, command, child).expectExit(0).out())
+                    .as(command)
+                    .containsPattern(stopped);
+        }
+        Path recording = directory.resolve("stopped.jfr");
+        child.say(recording.toString());
+        child.awaitLine("dumped");
+        assertThat(ChildJvm.runAgentJar(jdk, "leaks", recording.toString(), "--wide")
+                        .expectSuccess()
+                        .out())
+                .containsPattern(stopped);
+        Files.delete(recording);
+        child.say("end");
+        child.awaitLine("ended");
+        Awaited.until(text -> text.startsWith("NORMAL "), () -> firstStatement(jdk, child), LONGEST, PAUSE);
+        assertThat(runCommand(jdk, "leaks", child).expectExit(0).out()).doesNotContain(NAME);
+    }
+
+    private static String firstStatement(Jdk jdk, Child child) throws IOException {
+        return threads(jdk, child).get("statements").get(0).get("text").asText();
     }
 
     private static void checkCounts(JsonNode pools, long forgotten) {

@@ -2,8 +2,12 @@ package io.nmt.jfr.recordings;
 
 import io.nmt.core.model.HandleSite;
 import io.nmt.core.model.HandleUsage;
+import io.nmt.report.model.GrownEarlier;
+import io.nmt.report.model.LoaderReading;
+import io.nmt.report.model.ThreadReading;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -12,6 +16,7 @@ import java.util.Map;
 /** The last figures of the native handles of each class. A class that was there is in all later emissions. */
 final class LastHandles {
     private final Map<String, Emitted> byClass = new HashMap<>();
+    private final LastGrown grown = new LastGrown();
     private Instant time = Instant.MIN;
 
     private record Emitted(Instant time, HandleUsage usage) {}
@@ -24,8 +29,14 @@ final class LastHandles {
         Instant emitted = event.getStartTime();
         time = emitted.isAfter(time) ? emitted : time;
         Emitted before = byClass.get(className);
+        HandleUsage usage = usage(className, event);
         if (before == null || !emitted.isBefore(before.time)) {
-            byClass.put(className, new Emitted(emitted, usage(className, event)));
+            byClass.put(className, new Emitted(emitted, usage));
+        }
+        if (usage.sites().stream().anyMatch(HandleSite::growing)) {
+            grown.add(
+                    List.of(className, usage.sites().get(0).site().toString()),
+                    new GrownEarlier(ThreadReading.NONE, LoaderReading.NONE, List.of(usage), emitted.toEpochMilli()));
         }
     }
 
@@ -55,6 +66,10 @@ final class LastHandles {
                 event.getLong("siteGrowth"),
                 event.getLong("siteGrowthError"),
                 event.getDuration("siteGrowingFor").toNanos()));
+    }
+
+    Collection<GrownEarlier> grown() {
+        return grown.all();
     }
 
     /** The time of the last emission; null if there was none. */

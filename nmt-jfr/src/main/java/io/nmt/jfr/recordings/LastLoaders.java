@@ -3,10 +3,13 @@ package io.nmt.jfr.recordings;
 import io.nmt.core.model.LoaderKeeper;
 import io.nmt.core.model.LoaderKeeper.How;
 import io.nmt.core.model.MadeLoaders;
+import io.nmt.report.model.GrownEarlier;
 import io.nmt.report.model.LoaderReading;
 import io.nmt.report.model.LoaderStats;
 import io.nmt.report.model.LoaderStats.OfClass;
+import io.nmt.report.model.ThreadReading;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +19,7 @@ final class LastLoaders {
     private static final String CATEGORY = "Class Loaders";
 
     private final LastEmission<Recorded> groups = new LastEmission<>();
+    private final LastGrown grown = new LastGrown();
 
     /** A group, its classes, and the bytes of its metaspace; negative if unknown. */
     private record Recorded(MadeLoaders loaders, long classes, long metaspaceBytes, long usedBytes) {}
@@ -35,6 +39,16 @@ final class LastLoaders {
                 event.getLong("survivors"),
                 keeper(event),
                 RecordedFrames.made(event, CATEGORY));
+        if (loaders.line().growing()) {
+            LoaderReading reading = new LoaderReading(List.of(loaders), null);
+            grown.add(
+                    List.of(name, stack),
+                    new GrownEarlier(
+                            ThreadReading.NONE,
+                            reading,
+                            List.of(),
+                            event.getStartTime().toEpochMilli()));
+        }
         groups.add(
                 event,
                 List.of(name, stack),
@@ -50,6 +64,10 @@ final class LastLoaders {
             }
         }
         return null;
+    }
+
+    Collection<GrownEarlier> grown() {
+        return grown.all();
     }
 
     /** The time of the last emission. */

@@ -2,9 +2,12 @@ package io.nmt.jfr.recordings;
 
 import io.nmt.core.model.HandleSite;
 import io.nmt.core.model.StartedThreads;
+import io.nmt.report.model.GrownEarlier;
 import io.nmt.report.model.LastStacks;
+import io.nmt.report.model.LoaderReading;
 import io.nmt.report.model.ThreadReading;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 
 /** The live threads of the last emission. */
@@ -12,6 +15,7 @@ final class LastThreads {
     private static final String CATEGORY = "Threads";
 
     private final LastEmission<Recorded> groups = new LastEmission<>();
+    private final LastGrown grown = new LastGrown();
 
     /** A group, and the bytes of its stacks; negative if unknown. */
     private record Recorded(StartedThreads threads, long stackBytes) {}
@@ -33,7 +37,21 @@ final class LastThreads {
                 event.getLong("openExecutors"),
                 event.getLong("pooled"),
                 line);
+        if (line.growing()) {
+            ThreadReading reading = new ThreadReading(List.of(threads), null);
+            grown.add(
+                    List.of(name, stack),
+                    new GrownEarlier(
+                            reading,
+                            LoaderReading.NONE,
+                            List.of(),
+                            event.getStartTime().toEpochMilli()));
+        }
         groups.add(event, List.of(name, stack), new Recorded(threads, event.getLong("stackBytes")));
+    }
+
+    Collection<GrownEarlier> grown() {
+        return grown.all();
     }
 
     /** The time of the last emission. */

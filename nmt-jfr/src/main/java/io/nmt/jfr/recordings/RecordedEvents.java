@@ -8,6 +8,7 @@ import io.nmt.core.model.Site;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.core.model.Snapshot;
 import io.nmt.report.model.CodeOwner;
+import io.nmt.report.model.GrownEarlier;
 import io.nmt.report.model.MadeReading;
 import io.nmt.report.model.MemoryReading;
 import io.nmt.report.model.RecordedMemory;
@@ -135,7 +136,10 @@ final class RecordedEvents {
                 .max(Comparator.naturalOrder())
                 .get();
         long millis = time.equals(Instant.MIN) ? Statement.UNKNOWN : time.toEpochMilli();
-        return new MadeReading(threads.get(trackingTime), loaders.get(trackingTime), code, millis);
+        List<GrownEarlier> grown = new ArrayList<>(threads.grown());
+        grown.addAll(loaders.grown());
+        grown.addAll(handles.grown());
+        return new MadeReading(threads.get(trackingTime), loaders.get(trackingTime), code, millis, grown);
     }
 
     private LastUsage category(EventData event) {

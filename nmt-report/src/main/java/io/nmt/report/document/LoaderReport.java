@@ -145,10 +145,12 @@ public final class LoaderReport {
     }
 
     private static boolean isTold(MadeLoaders made, List<Statement> statements) {
+        Statement.Evidence kept = Statement.Evidence.of(made.keeper());
         return statements.stream()
-                .map(Statement::subject)
-                .anyMatch(subject -> subject.type() == Statement.SubjectType.LOADER
-                        && subject.id() == made.line().site().id());
+                .anyMatch(statement -> statement.subject().type() == Statement.SubjectType.LOADER
+                        && statement.subject().id() == made.line().site().id()
+                        && statement.subject().name().equals(made.className())
+                        && statement.evidence(kept.basis()) != Statement.UNKNOWN);
     }
 
     private static List<Row> rows(LoaderReading reading) {

@@ -46,9 +46,12 @@ final class LoaderText {
                 .toString();
     }
 
-    static void append(List<String> sentences, Statement statement) {
+    static void append(List<String> sentences, Statement statement, Times times) {
         for (Evidence evidence : statement.evidence()) {
             StringBuilder text = new StringBuilder();
+            if (evidence.basis() == Basis.GREW_UNTIL_MILLIS) {
+                StatementText.appendGrew(text, evidence.value(), statement, times);
+            }
             append(text, evidence);
             if (!text.isEmpty()) {
                 sentences.add(text.toString());

@@ -73,8 +73,8 @@ public final class StatementText {
         sentences.add(statement.kind().name() + " " + answer(statement, times));
         switch (statement.subject().type()) {
             case PROCESS -> appendOfProcess(sentences, statement);
-            case THREAD -> ThreadText.append(sentences, statement);
-            case LOADER -> LoaderText.append(sentences, statement);
+            case THREAD -> ThreadText.append(sentences, statement, times);
+            case LOADER -> LoaderText.append(sentences, statement, times);
             default -> {
                 if (statement.isOfResident()) {
                     ResidentText.append(sentences, statement, times);
@@ -209,6 +209,16 @@ public final class StatementText {
         }
     }
 
+    static void appendGrew(StringBuilder text, long untilMillis, Statement statement, Times times) {
+        long before = statement.maybeBeforeMillis();
+        text.append(" Grew from ")
+                .append(times.format(before == Statement.UNKNOWN ? statement.sinceMillis() : before))
+                .append(before == Statement.UNKNOWN ? "" : " (attach) or before")
+                .append(" to ")
+                .append(times.format(untilMillis))
+                .append('.');
+    }
+
     static void appendSince(StringBuilder text, String amount) {
         text.append(" Since then ").append(amount).append(" more, which may be garbage.");
     }
@@ -287,12 +297,7 @@ public final class StatementText {
                         .append('.');
             case HEAP_LIMIT_AFTER ->
                 text.append(" It is ").append(Amounts.format(value)).append('.');
-            case GREW_UNTIL_MILLIS ->
-                text.append(" Grew from ")
-                        .append(times.format(statement.sinceMillis()))
-                        .append(" to ")
-                        .append(times.format(value))
-                        .append('.');
+            case GREW_UNTIL_MILLIS -> appendGrew(text, value, statement, times);
             case MAY_HOLD_PER_MINUTE ->
                 text.append(" RSS grows by ").append(Amounts.format(value)).append("/min that nothing else explains.");
             default -> {}

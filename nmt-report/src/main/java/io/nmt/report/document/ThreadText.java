@@ -34,7 +34,13 @@ final class ThreadText {
         return text.append(executors(statement)).append('.').toString();
     }
 
-    static void append(List<String> sentences, Statement statement) {
+    static void append(List<String> sentences, Statement statement, Times times) {
+        long until = statement.evidence(Basis.GREW_UNTIL_MILLIS);
+        if (until != Statement.UNKNOWN) {
+            StringBuilder text = new StringBuilder();
+            StatementText.appendGrew(text, until, statement, times);
+            sentences.add(text.toString());
+        }
         long idle = statement.evidence(Basis.MAY_FILL_POOL);
         if (idle > 0) {
             sentences.add(" May be a peak of tasks: most threads are idle.");

@@ -69,7 +69,7 @@ final class ComponentGrowth {
                 HistoryFigure.STRINGS,
                 strings <= 0 ? List.of() : List.of(new Evidence(Basis.OWNERS, strings, "strings")));
         // Classes that are told have the names.
-        if (metaspace == null && told.stream().noneMatch(LoaderStatements::isOnLoaders)) {
+        if (metaspace == null && told.stream().noneMatch(each -> LoaderStatements.isOnLoaders(each) && each.grows())) {
             addJvm(all, history, HistoryFigure.SYMBOLS, List.of());
         }
         addJvm(all, history, HistoryFigure.COMPILERS, List.of());

@@ -9,6 +9,7 @@ import io.nmt.report.model.Statement;
 import io.nmt.report.model.Statement.Evidence;
 import io.nmt.report.model.Statement.Kind;
 import io.nmt.report.model.Statement.Next;
+import io.nmt.report.past.CountRise;
 import io.nmt.report.past.HistoryReading;
 import io.nmt.report.past.Rising;
 import java.util.List;
@@ -102,6 +103,17 @@ final class GarbageRule {
     /** Tells whether a collection left what has stopped since; of memory that the program frees, none can tell. */
     boolean isLeakThatStopped(Rising stopped, List<Evidence> evidence) {
         return stopped.collected() && !mayBeGarbage(stopped, evidence);
+    }
+
+    /** The same of class loaders: they were told to be a leak, or one since their rise ended left them. */
+    boolean isLeakThatStopped(CountRise stopped, List<Evidence> evidence) {
+        if (stopped.leaks()) {
+            long ran = history.figures().fullCollectionsSince(stopped.rise().sinceMillis());
+            evidence.add(new Evidence(Basis.SURVIVED_COLLECTIONS, Math.max(1, ran)));
+            return true;
+        }
+        long sinceNanos = Math.max(0, nowMillis - stopped.rise().untilMillis()) * NANOS_PER_MILLI;
+        return !mayBeGarbage(sinceNanos, evidence);
     }
 
     /** Says of a leak how much of it no collection has looked at, if that is most: a cache may be full since. */

@@ -1,6 +1,7 @@
 package io.nmt.report.judge;
 
 import io.nmt.core.NativeMemory;
+import io.nmt.core.model.HandleSite;
 import io.nmt.core.model.HandleUsage;
 import io.nmt.core.model.Leaks;
 import io.nmt.core.model.LeaksByLine;
@@ -10,6 +11,7 @@ import io.nmt.core.model.SiteUsage;
 import io.nmt.core.reader.TrackerReader;
 import io.nmt.report.leaks.WholeHeapCollections;
 import io.nmt.report.model.Component;
+import io.nmt.report.model.GrownEarlier;
 import io.nmt.report.model.MadeReading;
 import io.nmt.report.model.Statement;
 import io.nmt.report.model.Statement.Kind;
@@ -57,6 +59,37 @@ public record Growth(LeaksByLine lines, List<Statement> statements, Statement ot
      */
     public static Growth now(HistoryReading history) {
         return now(history, TrackerReader.usualLeakAgeNanos());
+    }
+
+    /**
+     * Remembers threads, class loaders and native handles of this process that grow in number, so that they are told
+     * when that has stopped, too. To be called now and then.
+     *
+     * @param history of this process
+     */
+    public static void noteCounts(History history) {
+        GrownEarlier now = new GrownEarlier(
+                ThreadReader.now(),
+                LoaderReader.now(),
+                NativeMemory.handles(),
+                History.now() + History.calendarIsAheadMillis());
+        if (history.hasRisesInCount() || isAnyGrowing(now)) {
+            StoppedCounts.remembering(
+                            now,
+                            HistoryReading.figuresOf(history),
+                            WholeHeapCollections.last(),
+                            TrackerReader.usualLeakAgeNanos())
+                    .forgetFallen();
+        }
+    }
+
+    private static boolean isAnyGrowing(GrownEarlier now) {
+        return now.threads().groups().stream().anyMatch(group -> group.line().growing())
+                || now.loaders().groups().stream()
+                        .anyMatch(group -> group.line().growing())
+                || now.handles().stream()
+                        .flatMap(usage -> usage.sites().stream())
+                        .anyMatch(HandleSite::growing);
     }
 
     /**

@@ -45,9 +45,11 @@ final class GrowthJudge {
 
     private final LeaksByLine found;
     private final Supplier<List<SiteUsage>> live;
-    private final List<HandleUsage> handles;
     private final List<Statement> threads;
     private final List<Statement> loaders;
+    private final List<Statement> opened; // handles
+    private final StoppedCounts counts;
+    private final List<Statement> stoppedCounts = new ArrayList<>();
     private final CodeOwner code;
     private final HistoryReading history;
     private final GarbageRule garbage;
@@ -87,7 +89,6 @@ final class GrowthJudge {
             long nowMillis) {
         this.found = found;
         this.live = live;
-        this.handles = handles;
         long oldNanos = found.leaks().minimumAgeNanos();
         this.madeMillis = made.millis() == Statement.UNKNOWN ? nowMillis : made.millis();
         this.threads = ThreadStatements.of(made.threads(), history, oldNanos, madeMillis);
@@ -95,7 +96,14 @@ final class GrowthJudge {
         this.history = history;
         this.garbage = new GarbageRule(found.leaks(), history, collections, nowMillis);
         this.loaders = LoaderStatements.of(made.loaders(), garbage, oldNanos, madeMillis, history.attachedMillis());
+        this.opened = HandleStatements.of(handles, madeMillis, history.attachedMillis());
         this.nowMillis = nowMillis;
+        made.grown().forEach(earlier -> StoppedCounts.remembering(earlier, history, null, oldNanos));
+        this.counts = new StoppedCounts(made.threads(), made.loaders(), handles, history);
+        counts.forgetFallen();
+        stoppedCounts.addAll(ThreadStatements.stopped(made.threads(), counts));
+        stoppedCounts.addAll(LoaderStatements.stopped(made.loaders(), garbage, counts));
+        stoppedCounts.addAll(HandleStatements.stopped(handles, counts));
     }
 
     Growth judge() {
@@ -114,9 +122,10 @@ final class GrowthJudge {
             }
         }
         addCategories();
-        HandleStatements.of(handles, madeMillis, history.attachedMillis()).forEach(this::add);
+        opened.forEach(this::add);
         threads.forEach(this::add);
         loaders.forEach(this::add);
+        stoppedCounts.stream().filter(each -> each.kind() == Kind.LEAK).forEach(this::add);
         statements.sort(Comparator.comparing(Statement::kind).thenComparing(FASTEST_FIRST));
         ComponentGrowth.of(history, statements, code).forEach(this::add);
         addHeap();
@@ -133,10 +142,8 @@ final class GrowthJudge {
         NoGrowth noGrowth = new NoGrowth(history, leaks, early, earlyNanos);
         Statement otherwise = noGrowth.statement();
         boolean isNothing = statements.isEmpty();
-        held.stream()
-                .sorted(Comparator.comparingLong(Statement::amount).reversed())
-                .limit(MOST_HELD)
-                .forEach(this::add);
+        addHeld(held);
+        addHeld(stoppedCounts.stream().filter(each -> each.kind() == Kind.HELD).toList());
         if (isNothing) {
             statements.add(otherwise);
         }
@@ -144,6 +151,13 @@ final class GrowthJudge {
         statements.replaceAll(this::lateMarked);
         Leaks judged = new Leaks(leaks.minimumAgeNanos(), suspects, holders, leaks.pools(), leaks.judgedInNanos());
         return new Growth(new LeaksByLine(judged, found.stacks()), statements, otherwise, noGrowth.ofTracked());
+    }
+
+    private void addHeld(List<Statement> all) {
+        all.stream()
+                .sorted(Comparator.comparingLong(Statement::amount).reversed())
+                .limit(MOST_HELD)
+                .forEach(this::add);
     }
 
     /** Tells whether a pool takes more and more chunks there while what it has handed out does not grow. */
@@ -380,19 +394,14 @@ final class GrowthJudge {
             varianceOfCategories.merge(category, Math.pow((double) statement.perMinuteError(), 2), Double::sum);
         }
         Statement told = firstDated(statement);
+        counts.remember(told, madeMillis);
         statements.add(history.canBeAsked() ? told : told.withNext(Next.NONE));
     }
 
     /** The same of what is counted, which the past does not tell of. */
     private Statement firstDated(Statement statement) {
-        Subject subject = statement.subject();
-        // A line may make handles of several classes.
-        String name = subject.type() == SubjectType.HANDLE ? " ".concat(subject.name()) : "";
-        return switch (subject.type()) {
-            case HANDLE, THREAD, LOADER ->
-                statement.withSince(history.firstStart(
-                        subject.type() + " " + subject.id() + name,
-                        rise(statement.sinceMillis(), statement.perMinute(), statement.perMinuteError())));
+        return switch (statement.subject().type()) {
+            case HANDLE, THREAD, LOADER -> StoppedCounts.dated(statement, history, nowMillis);
             default -> statement;
         };
     }

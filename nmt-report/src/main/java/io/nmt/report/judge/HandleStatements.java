@@ -7,6 +7,7 @@ import io.nmt.report.model.Statement.Kind;
 import io.nmt.report.model.Statement.Next;
 import io.nmt.report.model.Statement.Subject;
 import io.nmt.report.model.Statement.SubjectType;
+import io.nmt.report.past.CountRise;
 import io.nmt.report.past.HistoryPoint;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,6 +38,38 @@ public final class HandleStatements {
     }
 
     /**
+     * Judges handles of lines of code that opened more and more of them, and have stopped: those that were lost leak,
+     * others may be in a cache.
+     *
+     * @param handles by class
+     * @param stopped what was told
+     * @return one for each line of code whose handles are there
+     */
+    static List<Statement> stopped(List<HandleUsage> handles, StoppedCounts stopped) {
+        List<Statement> statements = new ArrayList<>();
+        for (HandleUsage usage : handles) {
+            for (HandleSite site : usage.sites()) {
+                CountRise rise = site.growing() ? null : stopped.find(subject(usage.className(), site));
+                if (rise != null) {
+                    statements.add(StoppedCounts.statement(
+                            site.collected() > site.open() ? Kind.LEAK : Kind.HELD,
+                            subject(usage.className(), site),
+                            site.open() + site.collected(),
+                            site,
+                            rise,
+                            List.of(),
+                            Next.HANDLES));
+                }
+            }
+        }
+        return statements;
+    }
+
+    private static Subject subject(String className, HandleSite site) {
+        return StoppedCounts.subject(SubjectType.HANDLE, className, site.site());
+    }
+
+    /**
      * The statements of the list of handles.
      *
      * @param growth of the process
@@ -59,12 +92,7 @@ public final class HandleStatements {
     private static Statement statement(String className, HandleSite site, long sinceMillis) {
         return new Statement(
                 Kind.LEAK,
-                new Subject(
-                        SubjectType.HANDLE,
-                        className,
-                        site.site().toString(),
-                        site.site().id(),
-                        site.site().library()),
+                subject(className, site),
                 site.open() + site.collected(),
                 site.standardError(),
                 site.growthPerMinute(),

@@ -12,9 +12,12 @@ import io.nmt.report.model.Statement.Kind;
 import io.nmt.report.model.Statement.Next;
 import io.nmt.report.model.Statement.Subject;
 import io.nmt.report.model.Statement.SubjectType;
+import io.nmt.report.past.CountRise;
 import io.nmt.report.past.HistoryPoint;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Statements on lines of code that make more and more class loaders. They are garbage until a collection of the whole
@@ -70,18 +73,51 @@ public final class LoaderStatements {
     }
 
     /**
+     * Judges loaders of lines of code that made more and more of them, and have stopped.
+     *
+     * @param reading of a process
+     * @param garbage tells whether they may be garbage
+     * @param stopped what was told
+     * @return one for each line of code whose loaders are there
+     */
+    static List<Statement> stopped(LoaderReading reading, GarbageRule garbage, StoppedCounts stopped) {
+        List<Statement> statements = new ArrayList<>();
+        for (MadeLoaders group : reading.groups()) {
+            CountRise rise = isGrowing(group) ? null : stopped.find(subject(group));
+            if (rise != null) {
+                List<Evidence> evidence = new ArrayList<>();
+                boolean isLeak = garbage.isLeakThatStopped(rise, evidence);
+                addKnown(reading, group, evidence);
+                statements.add(StoppedCounts.statement(
+                        isLeak ? Kind.LEAK : Kind.HELD,
+                        subject(group),
+                        reading.all(group),
+                        group.line(),
+                        rise,
+                        evidence,
+                        Next.CLASS_LOADERS));
+            }
+        }
+        return statements;
+    }
+
+    /**
      * Tells of many loaders of one class that do not grow for certain: their number is steady, or that is unknown.
      *
      * @param reading of a process, with its metaspace
+     * @param told statements on loaders
      * @param nowMillis the time of the reading, since 1970
-     * @return one for each line of code that made such loaders
+     * @return one for each other line of code that made such loaders
      */
-    public static List<Statement> held(LoaderReading reading, long nowMillis) {
+    public static List<Statement> held(LoaderReading reading, List<Statement> told, long nowMillis) {
         List<Statement> statements = new ArrayList<>();
+        Set<String> keys = told.stream()
+                .map(statement -> StoppedCounts.key(statement.subject()))
+                .collect(Collectors.toSet());
         for (MadeLoaders group : reading.groups()) {
             boolean isHeld =
                     group.isMany((double) group.count()) && reading.metaspaceBytes(group) >= ResidentJudge.MIN_BYTES;
-            if (isHeld && !isGrowing(group)) {
+            if (isHeld && !isGrowing(group) && !keys.contains(StoppedCounts.key(subject(group)))) {
                 statements.add(held(reading, group, nowMillis));
             }
         }
@@ -133,13 +169,8 @@ public final class LoaderStatements {
     }
 
     private static Subject subject(MadeLoaders group) {
-        HandleSite line = group.line();
-        return new Subject(
-                SubjectType.LOADER,
-                group.className(),
-                line.site().toString(),
-                line.site().id(),
-                line.site().library());
+        return StoppedCounts.subject(
+                SubjectType.LOADER, group.className(), group.line().site());
     }
 
     private static boolean isGrowing(MadeLoaders group) {
@@ -212,7 +243,7 @@ public final class LoaderStatements {
     static boolean explain(List<Statement> statements, long perMinute) {
         long told = 0;
         for (Statement statement : statements) {
-            if (isOnLoaders(statement)) {
+            if (isOnLoaders(statement) && statement.grows()) {
                 if (statement.evidence(Basis.METASPACE_BYTES) <= 0) {
                     return true; // how much is unknown
                 }

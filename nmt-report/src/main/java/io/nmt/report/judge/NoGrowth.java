@@ -58,9 +58,8 @@ record NoGrowth(HistoryReading history, Leaks leaks, int earlyLines, long earlyN
         long youngMillis = young == null
                 ? 0
                 : HistoryReading.SHORTEST_RISE_MILLIS - young.rise().forMillis();
-        // Of lines of code, samples tell sooner than the past: who asks again then knows more.
-        long wait =
-                earlyLines > 0 ? samplesMillis : Math.max(samplesMillis, Math.max(history.toldInMillis(), youngMillis));
+        // Samples tell of lines of code sooner than the past, which still has to tell of all else then.
+        long wait = Math.max(samplesMillis, Math.max(history.toldInMillis(), youngMillis));
         if (wait == 0) {
             return normal.get();
         }

@@ -194,7 +194,8 @@ final class RssGrowth {
     }
 
     private static boolean isAnyGrowing(List<Statement> statements) {
-        return statements.stream().anyMatch(each -> each.kind() == Kind.LEAK || each.kind() == Kind.GROWING);
+        return statements.stream()
+                .anyMatch(each -> each.grows() && (each.kind() == Kind.LEAK || each.kind() == Kind.GROWING));
     }
 
     /** The bytes a minute of what has grown by so much since the rise began. */
@@ -214,7 +215,7 @@ final class RssGrowth {
     /** Tells whether native handles grow: then these come first, since what grows may be theirs. */
     private static boolean isOfHandles(List<Statement> statements, long perMinute, boolean canBeAsked) {
         for (Statement statement : statements) {
-            if (statement.subject().type() == SubjectType.HANDLE) {
+            if (statement.subject().type() == SubjectType.HANDLE && statement.grows()) {
                 statements.remove(statement);
                 statements.add(
                         0,

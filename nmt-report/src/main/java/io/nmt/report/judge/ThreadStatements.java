@@ -10,6 +10,7 @@ import io.nmt.report.model.Statement.Next;
 import io.nmt.report.model.Statement.Subject;
 import io.nmt.report.model.Statement.SubjectType;
 import io.nmt.report.model.ThreadReading;
+import io.nmt.report.past.CountRise;
 import io.nmt.report.past.HistoryFigure;
 import io.nmt.report.past.HistoryReading;
 import io.nmt.report.past.Rising;
@@ -48,9 +49,11 @@ final class ThreadStatements {
     static List<Statement> of(ThreadReading reading, HistoryReading history, long oldNanos, long nowMillis) {
         List<Statement> statements = new ArrayList<>();
         List<Statement> peaks = new ArrayList<>();
-        for (List<StartedThreads> groups : growing(reading)) {
-            (isPeak(groups) ? peaks : statements)
-                    .add(statement(reading, groups, oldNanos, nowMillis, history.attachedMillis()));
+        for (List<StartedThreads> groups : lines(reading)) {
+            if (isGrowing(groups.get(0).line())) {
+                (isPeak(groups) ? peaks : statements)
+                        .add(statement(reading, groups, oldNanos, nowMillis, history.attachedMillis()));
+            }
         }
         Rising rising = history.risingThreads();
         if (rising != null && !explain(statements, rising.rise().bytesPerMinute())) {
@@ -59,15 +62,61 @@ final class ThreadStatements {
         return statements;
     }
 
-    private static Collection<List<StartedThreads>> growing(ThreadReading reading) {
-        Map<Integer, List<StartedThreads>> lines = new LinkedHashMap<>();
+    /**
+     * Judges threads of lines of code that started more and more of them, and have stopped. Idle threads of executors
+     * that nobody shut down are a leak still; others may be a pool, such as one of connections.
+     *
+     * @param reading of a process
+     * @param stopped what was told
+     * @return one for each line of code whose threads are there
+     */
+    static List<Statement> stopped(ThreadReading reading, StoppedCounts stopped) {
+        List<Statement> statements = new ArrayList<>();
+        for (List<StartedThreads> groups : lines(reading)) {
+            HandleSite line = groups.get(0).line();
+            CountRise rise = isGrowing(line) ? null : stopped.find(subject(groups));
+            if (rise != null && !isPool(groups)) {
+                long seen = sum(groups, StartedThreads::count);
+                long threads = seen + sum(groups, StartedThreads::unseen);
+                boolean isLeak = rise.leaks()
+                        && sum(groups, StartedThreads::openExecutors) > 0
+                        && 2 * sum(groups, StartedThreads::idle) > seen;
+                statements.add(StoppedCounts.statement(
+                        isLeak ? Kind.LEAK : Kind.HELD,
+                        subject(groups),
+                        threads,
+                        line,
+                        rise,
+                        figures(reading, groups, threads),
+                        Next.THREAD_STARTS));
+            }
+        }
+        return statements;
+    }
+
+    private static Collection<List<StartedThreads>> lines(ThreadReading reading) {
+        Map<String, List<StartedThreads>> lines = new LinkedHashMap<>();
         for (StartedThreads group : reading.groups()) {
-            if (group.line() != null && isGrowing(group.line())) {
-                lines.computeIfAbsent(group.line().site().id(), any -> new ArrayList<>())
-                        .add(group);
+            if (group.line() != null) {
+                String line = StoppedCounts.key(subject(List.of(group)));
+                lines.computeIfAbsent(line, any -> new ArrayList<>()).add(group);
             }
         }
         return lines.values();
+    }
+
+    private static Subject subject(List<StartedThreads> groups) {
+        StartedThreads largest = groups.get(0);
+        return StoppedCounts.subject(
+                SubjectType.THREAD, largest.name(), largest.line().site());
+    }
+
+    private static boolean isPool(List<StartedThreads> groups) {
+        return isLimited(groups) || areIdleInFew(groups);
+    }
+
+    private static boolean isLimited(List<StartedThreads> groups) {
+        return 2 * sum(groups, StartedThreads::pooled) > sum(groups, StartedThreads::count);
     }
 
     /** An executor starts a thread where none is idle: most of them idle are a peak of its tasks, and no leak. */
@@ -94,13 +143,32 @@ final class ThreadStatements {
     private static Statement statement(
             ThreadReading reading, List<StartedThreads> groups, long oldNanos, long nowMillis, long attachedMillis) {
         HandleSite line = groups.get(0).line();
-        long seen = sum(groups, StartedThreads::count);
-        long threads = seen + sum(groups, StartedThreads::unseen);
-        long executors = sum(groups, StartedThreads::executors);
-        boolean isLimited = 2 * sum(groups, StartedThreads::pooled) > seen;
-        boolean isPool = isLimited || areIdleInFew(groups);
+        long threads = sum(groups, StartedThreads::count) + sum(groups, StartedThreads::unseen);
+        boolean isPool = isPool(groups);
         long leakNanos = Math.max(oldNanos, MIN_LEAK_NANOS);
         boolean isYoung = line.growingForNanos() < leakNanos;
+        List<Evidence> evidence = figures(reading, groups, threads);
+        if (isPool) {
+            evidence.add(new Evidence(Basis.MAY_FILL_POOL, isLimited(groups) ? 0 : sum(groups, StartedThreads::idle)));
+        }
+        if (isYoung) {
+            evidence.add(new Evidence(Basis.YOUNGER_THAN_NANOS, leakNanos));
+        }
+        return new Statement(
+                isPool || isYoung ? Kind.GROWING : Kind.LEAK,
+                subject(groups),
+                threads,
+                line.standardError(),
+                line.growthPerMinute(),
+                line.growthErrorPerMinute(),
+                CountedRise.sinceMillis(line, nowMillis, attachedMillis),
+                evidence,
+                Next.THREAD_STARTS);
+    }
+
+    private static List<Evidence> figures(ThreadReading reading, List<StartedThreads> groups, long threads) {
+        long seen = sum(groups, StartedThreads::count);
+        long executors = sum(groups, StartedThreads::executors);
         List<Evidence> evidence = new ArrayList<>();
         evidence.add(new Evidence(Basis.IDLE_THREADS, sum(groups, StartedThreads::idle)));
         if (threads > seen) {
@@ -116,27 +184,7 @@ final class ThreadStatements {
             evidence.add(new Evidence(Basis.EXECUTORS, executors));
             evidence.add(new Evidence(Basis.OPEN_EXECUTORS, sum(groups, StartedThreads::openExecutors)));
         }
-        if (isPool) {
-            evidence.add(new Evidence(Basis.MAY_FILL_POOL, isLimited ? 0 : sum(groups, StartedThreads::idle)));
-        }
-        if (isYoung) {
-            evidence.add(new Evidence(Basis.YOUNGER_THAN_NANOS, leakNanos));
-        }
-        return new Statement(
-                isPool || isYoung ? Kind.GROWING : Kind.LEAK,
-                new Subject(
-                        SubjectType.THREAD,
-                        groups.get(0).name(),
-                        line.site().toString(),
-                        line.site().id(),
-                        line.site().library()),
-                threads,
-                line.standardError(),
-                line.growthPerMinute(),
-                line.growthErrorPerMinute(),
-                CountedRise.sinceMillis(line, nowMillis, attachedMillis),
-                evidence,
-                Next.THREAD_STARTS);
+        return evidence;
     }
 
     private static long sum(List<StartedThreads> groups, ToLongFunction<StartedThreads> figure) {

@@ -282,7 +282,8 @@ public record Statement(
      */
     public long maybeBeforeMillis() {
         long tracked = evidence(Basis.TRACKED_SINCE_MILLIS);
-        return tracked != UNKNOWN && grows() && sinceMillis - tracked <= SAME_START_MILLIS ? tracked : UNKNOWN;
+        boolean hasStart = grows() || evidence(Basis.GREW_UNTIL_MILLIS) != UNKNOWN;
+        return tracked != UNKNOWN && hasStart && sinceMillis - tracked <= SAME_START_MILLIS ? tracked : UNKNOWN;
     }
 
     /**

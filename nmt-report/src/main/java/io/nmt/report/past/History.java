@@ -318,6 +318,15 @@ public final class History {
         return all;
     }
 
+    /**
+     * Tells whether a rise in number is remembered.
+     *
+     * @return false if none was told, or all that came has gone
+     */
+    public boolean hasRisesInCount() {
+        return rises.hasCounts();
+    }
+
     /** The starts of rises that go on. */
     KnownRises rises() {
         return rises;

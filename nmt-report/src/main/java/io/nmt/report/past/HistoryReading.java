@@ -5,6 +5,7 @@ import io.nmt.core.model.Site;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeSet;
@@ -33,12 +34,12 @@ public final class HistoryReading {
     private final List<Rising> stopped;
     private final Rising threads;
 
-    private HistoryReading(HistoryInput input) {
+    private HistoryReading(HistoryInput input, boolean findsRises) {
         this.input = input;
         this.points = input.points();
         this.figures = new PastFigures(points, input.collections().count());
         this.sites = RisesFound.sites(input.named(), points);
-        if (toldInMillis() == 0) {
+        if (findsRises && toldInMillis() == 0) {
             List<Rising> found = new ArrayList<>(RisesFound.of(points, sites, input.isKnown()));
             RisesFound.addThreads(points, found);
             for (Rising each : input.rises().dated(found, endMillis(), input.aheadMillis())) {
@@ -69,6 +70,17 @@ public final class HistoryReading {
     }
 
     /**
+     * Reads figures alone, which takes less time: nothing is found to rise.
+     *
+     * @param history that goes on
+     * @return as of now
+     */
+    public static HistoryReading figuresOf(History history) {
+        long ahead = History.calendarIsAheadMillis();
+        return new HistoryReading(HistoryInput.of(history, 0, Source.PROCESS, ahead), false);
+    }
+
+    /**
      * Reads it for a report that may be read when the process has ended: there is nothing to be asked then.
      *
      * @param history that goes on
@@ -85,7 +97,7 @@ public final class HistoryReading {
 
     /** Shows times as today's calendar has them, and durations by the clock that only goes forward. */
     static HistoryReading of(History history, long sinceMillis, Source source, long aheadMillis) {
-        return new HistoryReading(HistoryInput.of(history, sinceMillis, source, aheadMillis));
+        return new HistoryReading(HistoryInput.of(history, sinceMillis, source, aheadMillis), true);
     }
 
     /**
@@ -111,7 +123,7 @@ public final class HistoryReading {
      */
     public static HistoryReading recorded(
             List<HistoryPoint> points, IntFunction<Site> sites, Predicate<Rising> known, long attachedMillis) {
-        return new HistoryReading(HistoryInput.recorded(points, sites, known, attachedMillis));
+        return new HistoryReading(HistoryInput.recorded(points, sites, known, attachedMillis), true);
     }
 
     /** The source of a reading, and so the questions that its reader can still ask. */
@@ -383,6 +395,26 @@ public final class HistoryReading {
      */
     public Rise toldLately(String subject) {
         return input.rises().lately(subject, endMillis(), input.aheadMillis());
+    }
+
+    /**
+     * Remembers a rise in number that is told now, until its count has fallen by half of it.
+     *
+     * @param subject that grows: its kind and number
+     * @param told as of now
+     */
+    public void risesInCount(String subject, CountRise told) {
+        input.rises().risesInCount(subject, told, input.aheadMillis());
+    }
+
+    /**
+     * The rises in number that were told and have not fallen, of what goes on and of what has stopped.
+     *
+     * @param now the counts of all subjects
+     * @return by subject
+     */
+    public Map<String, CountRise> inCount(Map<String, Long> now) {
+        return input.rises().inCount(now, input.aheadMillis());
     }
 
     /**

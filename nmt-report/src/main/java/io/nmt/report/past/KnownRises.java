@@ -8,7 +8,7 @@ import java.util.function.IntFunction;
 
 /**
  * The starts of rises, as they were found first: each stays while its subject rises about as fast, and after its end
- * until that falls. As many as subjects that points have had of late. Thread-safe.
+ * until that falls. As many as subjects that points have had of late, or were told to grow in number. Thread-safe.
  */
 final class KnownRises {
     private static final double OTHER_RATE_FACTOR = 1.5;
@@ -17,7 +17,10 @@ final class KnownRises {
     private static final int MOST_KNOWN = 1000; // others are dated anew each time
     private static final long FORGOTTEN_MILLIS = 300_000; // chance may hide a rise for a while
 
+    private static final int FALLEN_DIVISOR = 2; // half of a rise in number is gone
+
     private final Map<Integer, Rising> stopped = new HashMap<>(); // by site
+    private final Map<String, CountRise> counts = new HashMap<>(); // by subject
     private Map<String, Rise> known = new HashMap<>(); // by subject
 
     /**
@@ -100,6 +103,64 @@ final class KnownRises {
         return told == null || endMillis - aheadMillis - told.untilMillis() > FORGOTTEN_MILLIS
                 ? null
                 : told.movedBy(aheadMillis);
+    }
+
+    /**
+     * Remembers a rise in number that is told now. One that paused before is the same.
+     *
+     * @param subject its kind and number
+     * @param told as of now
+     * @param aheadMillis as above
+     */
+    synchronized void risesInCount(String subject, CountRise told, long aheadMillis) {
+        CountRise now = new CountRise(told.rise().movedBy(-aheadMillis), told.leaks());
+        CountRise before = counts.get(subject);
+        if (before != null || counts.size() < MOST_KNOWN) {
+            counts.put(subject, before == null ? now : joined(before, now));
+        }
+    }
+
+    /** The end is when it was higher than ever: growth is told for a while after that. */
+    private static CountRise joined(CountRise before, CountRise now) {
+        Rise first = before.rise();
+        Rise last = now.rise();
+        boolean isHigher = last.toBytes() > first.toBytes();
+        long since = Math.min(first.sinceMillis(), last.sinceMillis());
+        Rise rise = new Rise(
+                since,
+                (isHigher ? last : first).untilMillis() - since,
+                Math.min(first.fromBytes(), last.fromBytes()),
+                Math.max(first.toBytes(), last.toBytes()),
+                last.bytesPerMinute(),
+                last.errorPerMinute());
+        return new CountRise(rise, before.leaks() || now.leaks());
+    }
+
+    /**
+     * The known rises in number of which more than half is still there; others are forgotten.
+     *
+     * @param now the counts of all subjects
+     * @param aheadMillis as above
+     */
+    synchronized Map<String, CountRise> inCount(Map<String, Long> now, long aheadMillis) {
+        Map<String, CountRise> all = new HashMap<>();
+        counts.entrySet().removeIf(each -> {
+            Rise rise = each.getValue().rise();
+            long least = rise.toBytes() - rise.bytes() / FALLEN_DIVISOR;
+            boolean stays = now.getOrDefault(each.getKey(), 0L) > least;
+            if (stays) {
+                all.put(
+                        each.getKey(),
+                        new CountRise(rise.movedBy(aheadMillis), each.getValue().leaks()));
+            }
+            return !stays;
+        });
+        return all;
+    }
+
+    /** Tells whether a rise in number is known. */
+    synchronized boolean hasCounts() {
+        return !counts.isEmpty();
     }
 
     /** Tells whether a start was taken from a much worse line: what rose before had its part in it. */

@@ -534,8 +534,8 @@ class GrowthTest {
         assertThat(told(growth(level, LONG_AGO, usage(site(2, FreedBy.PROGRAM), 9, false, 3))))
                 .containsExactly("UNKNOWN growth of 1 call site: too early to tell. Ask again in 3 s.");
         assertThat(told(growth(nothing(), LONG_AGO, usage(site(2, FreedBy.PROGRAM), 9, false, 3))))
-                .as("samples tell before the past does")
-                .containsExactly("UNKNOWN growth of 1 call site: too early to tell. Ask again in 3 s.");
+                .as("12 s were told, and then 41: samples tell before the past does")
+                .containsExactly("UNKNOWN growth of 1 call site: too early to tell. Ask again in 64 s.");
         assertThat(told(growth(nothing(), LONG_AGO)))
                 .containsExactly("UNKNOWN growth: too early to tell. Ask again in 64 s.");
         assertThat(told(growth(HistoryReading.left(new History(), 0), null)))

@@ -121,10 +121,10 @@ class LoaderStatementsTest {
     void manySteadyLoadersAreHeld() {
         HandleSite line = HandleSite.recorded(line(1_000, 0, 0).site(), 1_000, 0, 0, 3_600 * SECOND, 0, 0, 0);
         MadeLoaders steady = new MadeLoaders(PLUGINS, "", 1_000, -1, null, line);
-        assertThat(text(LoaderStatements.held(new LoaderReading(List.of(steady), STATS), NOW)))
+        assertThat(text(LoaderStatements.held(new LoaderReading(List.of(steady), STATS), List.of(), NOW)))
                 .containsExactly("HELD 1,000 class loaders com.acme.PluginLoader, 50 MB of metaspace (62 % unused),"
                         + " created at com.acme.Plugins.load(Plugins.java:12).");
-        assertThat(LoaderStatements.held(new LoaderReading(List.of(steady), null), NOW))
+        assertThat(LoaderStatements.held(new LoaderReading(List.of(steady), null), List.of(), NOW))
                 .isEmpty();
     }
 
@@ -156,7 +156,7 @@ class LoaderStatementsTest {
                 0,
                 List.of());
         MadeLoaders made = new MadeLoaders(PLUGINS, "", count, -1, null, line);
-        return text(LoaderStatements.held(new LoaderReading(List.of(made), STATS), NOW))
+        return text(LoaderStatements.held(new LoaderReading(List.of(made), STATS), List.of(), NOW))
                 .get(0);
     }
 

@@ -6,8 +6,10 @@ import io.nmt.core.model.Frame;
 import io.nmt.core.model.FreedBy;
 import io.nmt.core.model.Site;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -85,6 +87,38 @@ class KnownRisesTest {
         assertThat(known.firstStart("SITE 1", rising(LATER), 0)).isEqualTo(START);
         assertThat(known.firstStart("SITE " + (2 * BOUND - 1), rising(LATER), 0))
                 .isEqualTo(LATER);
+    }
+
+    @Test
+    void risesInNumberBeyondTheBoundAreNotRemembered() {
+        KnownRises known = new KnownRises();
+        Map<String, Long> counts = new HashMap<>();
+        for (int i = 0; i < 2 * BOUND; i++) {
+            known.risesInCount("THREAD " + i, new CountRise(rising(START), true), 0);
+            counts.put("THREAD " + i, 120 * MB);
+        }
+        assertThat(known.inCount(counts, 0)).hasSize(BOUND).containsKey("THREAD 1");
+        assertThat(known.inCount(Map.of("THREAD 1", 120 * MB), 0)).hasSize(1);
+        known.risesInCount("THREAD " + BOUND, new CountRise(rising(START), true), 0);
+        assertThat(known.inCount(counts, 0)).as("there is room again").hasSize(2);
+    }
+
+    /** Growth is told for a while after its end, and again after a pause. */
+    @Test
+    void aRiseInNumberEndsWhereItWasHigherThanEver() {
+        KnownRises known = new KnownRises();
+        known.risesInCount("THREAD 1", new CountRise(inCount(START, 120_000, 0, 1_000), false), 0);
+        known.risesInCount("THREAD 1", new CountRise(inCount(START, 160_000, 0, 1_000), true), 0);
+        known.risesInCount("THREAD 1", new CountRise(inCount(START + 60_000, 80_000, 400, 990), false), 0);
+        CountRise rise = known.inCount(Map.of("THREAD 1", 990L), 5_000).get("THREAD 1");
+        assertThat(rise).isEqualTo(new CountRise(inCount(START + 5_000, 120_000, 0, 1_000), true));
+        assertThat(known.inCount(Map.of("THREAD 1", 500L), 0))
+                .as("half has gone")
+                .isEmpty();
+    }
+
+    private static Rise inCount(long since, long forMillis, long from, long to) {
+        return new Rise(since, forMillis, from, to, 500, 0);
     }
 
     private static Rise rising(long since) {

@@ -286,7 +286,7 @@ final class LiveThreads {
         }
         List<StartedThreads> all = new ArrayList<>();
         List<Group> merged = merged();
-        if (isGrowing(judged.values())) {
+        if (before.length > 0) {
             addUnseen(merged, before);
         }
         for (Group group : merged) {
@@ -308,15 +308,6 @@ final class LiveThreads {
         }
         all.sort(MOST_FIRST);
         return all;
-    }
-
-    private static boolean isGrowing(Collection<HandleSite> lines) {
-        for (HandleSite line : lines) {
-            if (line.growing()) {
-                return true;
-            }
-        }
-        return false;
     }
 
     /** Puts lines together that start threads of the same executors: the one with most threads stands for all. */

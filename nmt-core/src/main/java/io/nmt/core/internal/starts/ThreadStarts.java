@@ -80,7 +80,7 @@ public final class ThreadStarts {
      * Lists the live threads.
      *
      * @param withUnknown whether those are listed, too, of which it is unknown what started them
-     * @param isLate whether tracking began late: then those of growing lines that were started before are counted
+     * @param isLate whether tracking began late: then those that were started before are counted
      * @return by line of code and pattern of names, those with most threads first
      */
     public static List<StartedThreads> list(boolean withUnknown, boolean isLate) {
