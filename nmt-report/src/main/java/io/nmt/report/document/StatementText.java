@@ -245,6 +245,10 @@ public final class StatementText {
                 text.append(" Class metadata and compiled code: ")
                         .append(Amounts.format(value))
                         .append(" of it.");
+            case FILE_PAGES_BYTES ->
+                text.append(" Pages of files: at most ")
+                        .append(Amounts.format(value))
+                        .append(" of it.");
             case COMMANDS_BYTES ->
                 text.append(" Commands of nmt took ")
                         .append(Amounts.format(value))
@@ -291,6 +295,8 @@ public final class StatementText {
                         .append(" to ")
                         .append(times.format(value))
                         .append('.');
+            case DELETED_BYTES, CLEAN_BYTES, CHANGED_BYTES, SHARED_BYTES, PRIVATE_BYTES ->
+                text.append(' ').append(ResidentText.sentence(statement, evidence, times));
             case MAY_HOLD_PER_MINUTE ->
                 text.append(" RSS grows by ").append(Amounts.format(value)).append("/min that nothing else explains.");
             default -> {}

@@ -55,11 +55,14 @@ final class ComponentGrowth {
         if (metaspace != null
                 && !LoaderStatements.explain(told, metaspace.rise().bytesPerMinute())) {
             all.add(statement(
-                    Component.METASPACE, metaspace, List.of(new Evidence(Basis.COMMITTED, 0)), Next.CLASS_LOADERS));
+                    HistoryFigure.METASPACE.title(),
+                    metaspace,
+                    List.of(new Evidence(Basis.COMMITTED, 0)),
+                    Next.CLASS_LOADERS));
         }
         Rising files = history.rising(HistoryFigure.FILES);
         if (files != null && !isTold(told) && !isHeap(history, files)) {
-            all.add(risen(statement(Component.MAPPED_FILES, files, List.of(), Next.RSS), files));
+            all.add(risen(statement(Component.MAPPED_FILES.label(), files, List.of(), Next.RSS), files));
         }
         addJvm(all, history, HistoryFigure.CODE, ofCode(code));
         long strings = history.figures().last(HistoryFigure.STRING_COUNT);
@@ -83,8 +86,7 @@ final class ComponentGrowth {
             List<Statement> all, HistoryReading history, HistoryFigure figure, List<Evidence> evidence) {
         Rising rising = history.rising(figure);
         if (rising != null) {
-            Subject subject = new Subject(SubjectType.COMPONENT, figure.title(), "", 0);
-            all.add(GrowthJudge.of(Kind.GROWING, subject, rising, evidence, Next.JVM_PARTS));
+            all.add(statement(figure.title(), rising, evidence, Next.JVM_PARTS));
         }
     }
 
@@ -150,8 +152,8 @@ final class ComponentGrowth {
                 statement.next());
     }
 
-    private static Statement statement(Component component, Rising rising, List<Evidence> evidence, Next next) {
-        Subject subject = new Subject(SubjectType.COMPONENT, component.label(), "", 0);
+    private static Statement statement(String name, Rising rising, List<Evidence> evidence, Next next) {
+        Subject subject = new Subject(SubjectType.COMPONENT, name, "", 0);
         return GrowthJudge.of(Kind.GROWING, subject, rising, evidence, next);
     }
 

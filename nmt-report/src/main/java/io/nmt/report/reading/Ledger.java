@@ -62,7 +62,7 @@ public final class Ledger {
                                 Accuracy.EXACT));
         add(
                 lines,
-                new Draft("Metaspace, class space")
+                new Draft("Metaspace with class space")
                         .of(
                                 memory,
                                 line -> line.kind() == Component.METASPACE || line.kind() == Component.CLASS_SPACE));
