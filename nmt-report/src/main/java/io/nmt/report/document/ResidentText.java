@@ -155,6 +155,7 @@ final class ResidentText {
             case MAY_HOLD_PER_MINUTE -> "RSS grows by " + bytes + "/min that nothing else explains.";
             case REMEDY -> "Less after a start with " + name + ".";
             case TOLD_WITH -> "Known after a start with " + name + ".";
+            case LINE_TOLD_BY -> "Line of code unknown: '" + name + "' names it (async-profiler).";
             default -> "";
         };
     }

@@ -325,6 +325,12 @@ public final class StatementText {
     }
 
     private static String ofProcess(Statement statement) {
+        long largest = statement.evidence(Basis.LARGEST_BYTES);
+        if (largest != Statement.UNKNOWN) {
+            boolean isOff = statement.evidence(Basis.HISTORY_OFF) != Statement.UNKNOWN;
+            return statement.subject().name() + (isOff ? ": none is large." : ": none is large or grows.")
+                    + " The largest is " + named(statement, Basis.LARGEST_BYTES) + ", " + Amounts.format(largest) + ".";
+        }
         long subjects = statement.evidence(Basis.SUBJECTS);
         String name = statement.subject().name()
                 + (subjects == Statement.UNKNOWN

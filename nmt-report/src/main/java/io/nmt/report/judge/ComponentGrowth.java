@@ -22,6 +22,9 @@ import java.util.Set;
  * interned strings, symbols, compilers, the collector. Pure functions.
  */
 final class ComponentGrowth {
+    /** String.intern is native: its callers are in no stack that tracking takes. */
+    private static final String CALLERS_OF_INTERN = "asprof -e JVM_InternString PID";
+
     private static final int MOST_DIVISOR = 2; // a half
     private static final int MAPPED_TIMES = 4; // ZGC up to JDK 21 maps its heap three times
 
@@ -66,11 +69,14 @@ final class ComponentGrowth {
         }
         addJvm(all, history, HistoryFigure.CODE, ofCode(code));
         long strings = history.figures().last(HistoryFigure.STRING_COUNT);
-        addJvm(
-                all,
-                history,
-                HistoryFigure.STRINGS,
-                strings <= 0 ? List.of() : List.of(new Evidence(Basis.OWNERS, strings, "strings")));
+        List<Evidence> ofStrings = new ArrayList<>();
+        if (strings > 0) {
+            ofStrings.add(new Evidence(Basis.OWNERS, strings, "strings"));
+        }
+        if (history.canBeAsked()) {
+            ofStrings.add(new Evidence(Basis.LINE_TOLD_BY, 0, CALLERS_OF_INTERN));
+        }
+        addJvm(all, history, HistoryFigure.STRINGS, ofStrings);
         // Classes that are told have the names.
         if (metaspace == null && told.stream().noneMatch(LoaderStatements::isOnLoaders)) {
             addJvm(all, history, HistoryFigure.SYMBOLS, List.of());

@@ -18,6 +18,7 @@ import java.util.List;
 final class FileStatements {
     private static final long MIN_DELETED_BYTES = 64L << 20;
     private static final int MIN_FILE_DIVISOR = 50; // 2 percent
+    private static final int MIN_REST_SHARE = 10; // a tenth
     private static final String SWAP = "swap";
     private static final String GROWING_FILES = "Files that grow";
 
@@ -99,6 +100,9 @@ final class FileStatements {
         boolean changes = growing.isEmpty();
         long held = lines.resident(line);
         long told = told(lines, growing, tracked);
+        if (MIN_REST_SHARE * (held - told) < told) {
+            return null; // it has come since the judge's last figure
+        }
         PageKinds pages = files.pages();
         boolean isReclaimable =
                 pages.cleanFileBytes() + pages.dirtyFileBytes() > pages.sharedMemoryBytes() + pages.anonymousBytes();

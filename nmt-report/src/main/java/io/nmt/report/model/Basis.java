@@ -204,5 +204,7 @@ public enum Basis {
     /** A named setting for the next start that makes it less. Its value is 0. */
     REMEDY,
     /** A named setting for the next start that tells more. Its value is 0. */
-    TOLD_WITH
+    TOLD_WITH,
+    /** A named tool, as it is typed, that names the line of code. Its value is 0. */
+    LINE_TOLD_BY
 }

@@ -195,7 +195,7 @@ class RssGrowthTest {
                         rss -> assertThat(rss)
                                 .startsWith("GROWING RSS: 201 MB, +13.5 MB/min since 08:05:00.")
                                 .contains(" The statements above and the heap's first use may explain all of"
-                                        + " it. Metaspace grew most: 58 MB of it."));
+                                        + " it. Metaspace with class space grew most: 58 MB of it."));
     }
 
     /** Asked all the while, it kept the date of the heap's first use. */
