@@ -18,6 +18,7 @@ import java.util.List;
 final class FileStatements {
     private static final long MIN_DELETED_BYTES = 64L << 20;
     private static final int MIN_FILE_DIVISOR = 50; // 2 percent
+    private static final double MIN_SHARE_OF_FILES = 0.8;
     private static final int MIN_REST_SHARE = 10; // a tenth
     private static final String SWAP = "swap";
     private static final String GROWING_FILES = "Files that grow";
@@ -56,7 +57,7 @@ final class FileStatements {
             return new Files(pages, largest, isMuch ? deleted : 0, isMuch ? deletedBytes : 0, asked, longest);
         }
 
-        /** Of more than is told, each kind by its share. */
+        /** Adds the kinds of pages; where less is told, each has its share. */
         private void addTo(Draft draft, long mostBytes, boolean swap) {
             long all = pages.cleanFileBytes() + pages.notReclaimableBytes();
             double share = all <= mostBytes ? 1 : (double) mostBytes / all;
@@ -100,6 +101,7 @@ final class FileStatements {
         boolean changes = growing.isEmpty();
         long held = lines.resident(line);
         long told = told(lines, growing, tracked);
+        boolean areOfGrowing = told > 0 && ofGrowing(lines) != null;
         if (MIN_REST_SHARE * (held - told) < told) {
             return null; // it has come since the judge's last figure
         }
@@ -120,7 +122,7 @@ final class FileStatements {
                 files.largest().path().equals(MappedFile.ANONYMOUS)
                         ? "memory without a file"
                         : files.largest().path());
-        if (told == 0) {
+        if (!areOfGrowing) {
             files.addTo(draft, Long.MAX_VALUE, lines.facts().limits().swap());
         }
         if (!tracked && !lines.reading().fromStart()) {
@@ -183,7 +185,7 @@ final class FileStatements {
 
     /**
      * The files that grow, as the one statement on their growth is to tell: deleted, reclaimable or not. Returns null
-     * where none or several are told to grow.
+     * where none or several are told to grow, or others have a part worth telling.
      */
     static Statement ofGrowing(ResidentLines lines) {
         List<Statement> growing = growing(lines);
@@ -193,7 +195,10 @@ final class FileStatements {
         Statement statement = growing.get(0);
         boolean isOfBoth = statement.subject().type() == SubjectType.COMPONENT;
         Files files = Files.of(lines, isOfBoth ? null : Boolean.TRUE);
-        if (files.largest() == null) {
+        long all = isOfBoth
+                ? lines.resident(line(true)) + lines.resident(line(false))
+                : lines.memory().line(line(true).get(0)).committedBytes();
+        if (files.largest() == null || statement.amount() < MIN_SHARE_OF_FILES * all) {
             return null;
         }
         Draft draft = Draft.of(lines, SubjectType.FILE, Kind.HELD, GROWING_FILES, statement.amount());

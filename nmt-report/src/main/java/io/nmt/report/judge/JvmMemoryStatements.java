@@ -54,7 +54,10 @@ public final class JvmMemoryStatements {
         JvmMemoryStatements judge = new JvmMemoryStatements(growth, history);
         judge.addAll(reading);
         if (judge.statements.isEmpty() && judge.most > 0) {
-            judge.addQuiet();
+            growth.stream().filter(JvmMemoryStatements::isUnexplained).forEach(judge.statements::add);
+            if (judge.statements.isEmpty()) {
+                judge.addQuiet();
+            }
         }
         judge.statements.sort(Comparator.comparing(Statement::kind));
         return judge.statements;
@@ -104,6 +107,12 @@ public final class JvmMemoryStatements {
                         new Evidence(
                                 Basis.LIMIT_PERCENT, ResidentLines.percent(segment.usedBytes(), segment.limitBytes()))),
                 Next.NONE));
+    }
+
+    /** Tells whether it is growth of RSS that may be the JVM's, in a part that is not listed. */
+    private static boolean isUnexplained(Statement statement) {
+        return statement.subject().type() == SubjectType.FIGURE
+                && statement.subject().name().equals(RssGrowth.REST);
     }
 
     /** Says that nothing is large or grows, as far as the past can tell. */

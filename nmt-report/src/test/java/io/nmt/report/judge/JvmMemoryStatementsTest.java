@@ -85,6 +85,23 @@ class JvmMemoryStatementsTest {
         assertThat(text(JvmReading.UNKNOWN, List.of())).isEmpty();
     }
 
+    /** A JVM whose malloc grows is not quiet, though no part that is listed does. */
+    @Test
+    void unexplainedGrowthOfRssIsNotNormal() {
+        Statement rest = new Statement(
+                Kind.UNKNOWN,
+                new Subject(SubjectType.FIGURE, "rest of RSS growth", "", 0),
+                90 * MB,
+                0,
+                30 * MB,
+                0,
+                NOW - 3 * MINUTE,
+                List.of(),
+                Next.RSS);
+        assertThat(text(reading(10, 11), List.of(rest)))
+                .containsExactly("UNKNOWN rest of RSS growth: 90 MB, +30 MB/min since 07:57:00. Next: 'nmt rss PID'");
+    }
+
     @Test
     void aYoungPastDoesNotTellThatNothingGrows() {
         History history = new History();

@@ -98,7 +98,7 @@ class ResidentJudgeTest {
             delimiter = '|',
             value = {
                 "/data/x     | 200 |   0 |   0 |   0 | RECLAIMABLE | 200 MB are clean pages: the kernel drops",
-                "/data/x     |   0 | 200 |   0 |   0 | RECLAIMABLE | 200 MB are changed pages of files: the kernel must",
+                "/data/x     |   0 | 200 |   0 |   0 | RECLAIMABLE | 200 MB are changed pages of files: the",
                 "/data/x     | 150 |  50 |   0 |   0 | RECLAIMABLE | 150 MB are clean pages: the kernel drops them"
                         + " under pressure. 50 MB are changed pages",
                 "/dev/shm/x  |   0 |   0 | 200 |   0 | HELD | 200 MB are shared memory: they count toward a kill.",

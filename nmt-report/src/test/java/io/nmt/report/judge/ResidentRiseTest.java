@@ -536,7 +536,7 @@ class ResidentRiseTest {
                 .noneMatch(said -> said.contains(RssGrowth.REST));
     }
 
-    /** What others have now is the most that they can have taken. */
+    /** Other lines can have taken no more than they have now. */
     @Test
     void mallocDoesNotGrowWhereOthersMayHaveTheRise() {
         List<Statement> growth = List.of(rss(0), rest(90, 0));
@@ -584,7 +584,7 @@ class ResidentRiseTest {
         Readings now = Readings.of(Component.JAVA_HEAP, 100)
                 .file("/dev/shm/spill (deleted)", true, 250, 0, 0, 200, 0)
                 .at(120);
-        Statement line = grows(SubjectType.SITE, "com.acme.Spill.map(Spill.java:42)", "Mapped File", 200, 0);
+        Statement line = grows(SubjectType.SITE, "com.acme.Spill.map(Spill.java:42)", "Mapped File", 250, 0);
         Statement other = grows(SubjectType.SITE, "com.acme.Index.map(Index.java:7)", "Mapped File", 20, 0);
         List<Statement> growth = List.of(rss(0), line);
         List<Statement> two = List.of(rss(0), line, other);
@@ -593,10 +593,18 @@ class ResidentRiseTest {
                 .filteredOn(said -> said.contains("deleted") || said.contains("Mapped File"))
                 .singleElement()
                 .asString()
-                .startsWith("LEAK com.acme.Spill.map(Spill.java:42): 200 MB Mapped File")
+                .startsWith("LEAK com.acme.Spill.map(Spill.java:42): 250 MB Mapped File")
                 .contains(
                         "200 MB are of a deleted file that is still mapped, /dev/shm/spill.",
                         "200 MB are shared memory: they count toward a kill.");
+        Statement part = grows(SubjectType.SITE, "com.acme.Spill.map(Spill.java:42)", "Mapped File", 90, 0);
+        List<Statement> ofSome = List.of(rss(0), part);
+        assertThat(Readings.said(ResidentJudge.merged(ofSome, ResidentJudge.of(now.reading(), List.of(), ofSome))))
+                .filteredOn(said -> said.contains("deleted"))
+                .singleElement()
+                .asString()
+                .startsWith("HELD Mapped File: 110 MB in memory")
+                .contains("Other statements have 90 MB more of it. 110 MB are of a deleted file");
         assertThat(Readings.said(ResidentJudge.merged(two, ResidentJudge.of(now.reading(), List.of(), two))))
                 .noneMatch(said -> said.contains("deleted"));
     }

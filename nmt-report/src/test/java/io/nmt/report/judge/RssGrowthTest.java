@@ -190,8 +190,8 @@ class RssGrowthTest {
         assertThat(told(late(HistoryFigure.METASPACE, 2 * MIB, MIB / 4)))
                 .satisfiesExactly(
                         metaspace -> assertThat(metaspace)
-                                .startsWith(
-                                        "GROWING Metaspace with class space: 78 MB committed, +12 MB/min since 08:05:00."),
+                                .startsWith("GROWING Metaspace with class space: 78 MB committed, +12 MB/min since"
+                                        + " 08:05:00."),
                         rss -> assertThat(rss)
                                 .startsWith("GROWING RSS: 201 MB, +13.5 MB/min since 08:05:00.")
                                 .contains(" The statements above and the heap's first use may explain all of"
