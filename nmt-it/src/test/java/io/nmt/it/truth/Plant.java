@@ -57,7 +57,8 @@ record Plant(
                 plant("page-cache"),
                 plant("limit").with("-Xmn16m", "-XX:MaxDirectMemorySize=64m").withResident("LIMIT Direct Buffer"),
                 // Right within a minute, when classes that commands use have just been loaded.
-                plant("handles", "LEAK Plants$Handle").withPossible("UNKNOWN Metaspace with class space", "UNKNOWN JVM malloc"),
+                plant("handles", "LEAK Plants$Handle")
+                        .withPossible("UNKNOWN Metaspace with class space", "UNKNOWN JVM malloc"),
                 plant("malloc", "LEAK com.github.luben.zstd.ZstdDictCompress", RSS)
                         .withResident("GROWING Native Libraries malloc"),
                 plant("metaspace", "LEAK " + LOADERS, RSS),

@@ -284,7 +284,7 @@ final class ResidentLines {
         }
         Change change = change(components).besides(explained);
         if (change.perMinute == 0) {
-            return RestOfRise.of(this, growth, begin, components, change);
+            return RestOfRise.of(this, growth, begin, components, change).besides(explained);
         }
         return change.perMinute <= mostBesideExplained() ? change.besides(change.perMinute) : change;
     }
