@@ -224,7 +224,9 @@ public final class Waterfall {
 
     /** Tells whether only the JVM can have what malloc has in use and tracking has not seen. */
     private boolean isMallocOfJvmAlone() {
-        return snapshot.coverage().fromStart() && pieces.libraries().isEmpty();
+        return snapshot.coverage().fromStart()
+                && snapshot.coverage().notTracked().isEmpty()
+                && pieces.libraries().isEmpty();
     }
 
     private long jvmMallocBytes() {
