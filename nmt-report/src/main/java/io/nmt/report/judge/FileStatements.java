@@ -115,13 +115,16 @@ final class FileStatements {
                 changes ? lines.change(line) : Change.NONE,
                 held - told);
         draft.withSome(Basis.BESIDE_GROWING_BYTES, told);
-        files.addDeletedTo(draft, Math.min(held, files.deletedBytes()) - told);
-        draft.with(
-                Basis.LARGEST_BYTES,
-                files.largest().residentBytes(),
-                files.largest().path().equals(MappedFile.ANONYMOUS)
-                        ? "memory without a file"
-                        : files.largest().path());
+        long deleted = Math.min(held, files.deletedBytes()) - told;
+        files.addDeletedTo(draft, deleted);
+        if (deleted <= 0 || !files.largest().isDeleted()) {
+            draft.with(
+                    Basis.LARGEST_BYTES,
+                    files.largest().residentBytes(),
+                    files.largest().path().equals(MappedFile.ANONYMOUS)
+                            ? "memory without a file"
+                            : files.largest().path());
+        }
         if (!areOfGrowing) {
             files.addTo(draft, Long.MAX_VALUE, lines.facts().limits().swap());
         }

@@ -159,7 +159,7 @@ class ResidentJudgeTest {
                 .asString()
                 .startsWith("RECLAIMABLE Mapped File: 3 MB in memory, 5 % of RSS. 3 MB are of 2 deleted files that are"
                         + " still mapped (4.98 GB), such as /data/a.")
-                .contains("The largest is /data/a (deleted), 3 MB in memory.");
+                .doesNotContain("The largest is");
     }
 
     @Test
