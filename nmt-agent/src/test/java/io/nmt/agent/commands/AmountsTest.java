@@ -9,6 +9,7 @@ import io.nmt.agent.golden.Situation;
 import io.nmt.agent.golden.Situations;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -32,8 +33,8 @@ class AmountsTest {
             String of = row.get(column).asText();
             boolean isNamed = of.equals(first) || (of.startsWith(first + ", ") && !of.endsWith("counted again"));
             boolean isSecond = !name.equals(first)
-                    && of.toLowerCase()
-                            .contains(name.substring(first.length() + 6).toLowerCase());
+                    && of.toLowerCase(Locale.ROOT)
+                            .contains(name.substring(first.length() + 6).toLowerCase(Locale.ROOT));
             if (isNamed || isSecond) {
                 rows.add(row);
             }

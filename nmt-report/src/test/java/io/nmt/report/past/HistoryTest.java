@@ -98,7 +98,7 @@ class HistoryTest {
         int begin = 30;
         for (int i = 0; i <= 150; i++) {
             long time = START + i * History.POINT_MILLIS;
-            long rss = 90 * MB + Math.max(0, i - begin) * 3 * MB + i * MB;
+            long rss = 90 * MB + Math.max(0L, i - begin) * 3 * MB + i * MB;
             history.add(point(time, rss)
                     .set(HistoryFigure.RSS, rss)
                     .set(HistoryFigure.TRACKED, MB)
