@@ -19,7 +19,6 @@ final class FileStatements {
     private static final long MIN_DELETED_BYTES = 64L << 20;
     private static final int MIN_FILE_DIVISOR = 50; // 2 percent
     private static final double MIN_SHARE_OF_FILES = 0.8;
-    private static final int MIN_REST_SHARE = 10; // a tenth
     private static final String SWAP = "swap";
     private static final String GROWING_FILES = "Files that grow";
 
@@ -101,9 +100,8 @@ final class FileStatements {
         boolean changes = growing.isEmpty();
         long held = lines.resident(line);
         long told = told(lines, growing, tracked);
-        boolean areOfGrowing = told > 0 && ofGrowing(lines) != null;
-        if (MIN_REST_SHARE * (held - told) < told) {
-            return null; // it has come since the judge's last figure
+        if (told > 0 && ofGrowing(lines) != null) {
+            return null; // the rest has come since the judge's last figure
         }
         PageKinds pages = files.pages();
         boolean isReclaimable =
@@ -125,9 +123,10 @@ final class FileStatements {
                             ? "memory without a file"
                             : files.largest().path());
         }
-        if (!areOfGrowing) {
-            files.addTo(draft, Long.MAX_VALUE, lines.facts().limits().swap());
-        }
+        files.addTo(
+                draft,
+                told == 0 ? Long.MAX_VALUE : held - told,
+                lines.facts().limits().swap());
         if (!tracked && !lines.reading().fromStart()) {
             draft.with(Basis.MAY_BE_EARLIER, 0);
         }
