@@ -16,6 +16,7 @@ import io.nmt.report.document.SummaryReport;
 import io.nmt.report.document.Table;
 import io.nmt.report.model.ResidentMemory;
 import io.nmt.report.model.Statement;
+import io.nmt.report.model.Statement.SubjectType;
 import io.nmt.report.past.HistoryReading;
 import io.nmt.report.past.HistoryReport;
 import io.nmt.report.render.ReportText;
@@ -78,7 +79,10 @@ final class EvidenceReport {
                 + ":\n"));
         sections.addAll(ResidentReport.of(memory).sections());
         sections.add(Lines.of("\nFindings\n"));
-        sections.add(new Statements(resident.statements()));
+        // Files that grow are told with the growth.
+        sections.add(new Statements(resident.statements().stream()
+                .filter(statement -> statement.subject().type() != SubjectType.FILE)
+                .toList()));
         return new Report(sections, memory.time().toEpochMilli());
     }
 

@@ -31,6 +31,11 @@ public final class JvmMemory {
                 .symbols(i -> i < 30 ? 15 * MB : 56 * MB);
     }
 
+    /** A past in which nothing grows. */
+    public static FixedPast quietPast() {
+        return FixedPast.of(60).code(i -> 4 * MB);
+    }
+
     /** A JVM that tells little. */
     public static JvmReading quiet() {
         return new JvmReading(

@@ -242,6 +242,7 @@ public final class Situations {
                 .category(Category.DIRECT_BUFFER, 12, 12)
                 .line(Component.BEFORE_TRACKING, 300, 300, 260, Accuracy.EXACT, "")
                 .rest(40, 120, 9, 15, 0)
+                .file("/tmp/session-3 (deleted)", false, 70, 6, 3, 0, 0)
                 .direct(new DirectBuffers(2_500, 240 * MB, 228 * MB))
                 .reading(snapshot);
         return new Situation(

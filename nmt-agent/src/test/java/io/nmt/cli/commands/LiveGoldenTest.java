@@ -180,8 +180,9 @@ class LiveGoldenTest {
         for (Map.Entry<String, JvmReading> each : readings.entrySet()) {
             String name = "live/jvm/" + each.getKey();
             JvmReading reading = each.getValue();
-            History past =
-                    reading.strings() == null ? new History() : JvmMemory.past().history();
+            History past = reading.strings() == null
+                    ? JvmMemory.quietPast().history()
+                    : JvmMemory.past().history();
             Golden.check(name + ".txt", typed(FixedAnswers.jvm(reading, past)));
             String document = FixedAnswers.jvm(reading, past, "top=2", Request.DOCUMENT);
             Golden.check(name + ".80.txt", shown(document, 80, "jvm"));

@@ -39,7 +39,8 @@ class ClassLimitIT {
             child.awaitLine("ready");
             Awaited.until(
                     answer -> first(answer)
-                            .matches("LIMIT Metaspace: .* Limit -XX:MaxMetaspaceSize: 48 MB, 9\\d % used.*"),
+                            .matches(
+                                    "LIMIT Metaspace with class space: .* Limit -XX:MaxMetaspaceSize: 48 MB, 9\\d % used.*"),
                     () -> more(jdk, child),
                     Duration.ofMinutes(3),
                     Duration.ZERO);
@@ -48,7 +49,7 @@ class ClassLimitIT {
         }
 
         assertThat(first(answer(ChildJvm.runAgentJar(jdk, "rss", recording.toString(), "--json"))))
-                .matches("LIMIT Metaspace: .* Limit -XX:MaxMetaspaceSize: 48 MB, 9\\d % used.*");
+                .matches("LIMIT Metaspace with class space: .* Limit -XX:MaxMetaspaceSize: 48 MB, 9\\d % used.*");
     }
 
     /** A class of the JDK that a command could not initialize there would be lost for the program. */

@@ -57,7 +57,8 @@ record Plant(
                 plant("page-cache"),
                 plant("limit").with("-Xmn16m", "-XX:MaxDirectMemorySize=64m").withResident("LIMIT Direct Buffer"),
                 // Right within a minute, when classes that commands use have just been loaded.
-                plant("handles", "LEAK Plants$Handle").withPossible("UNKNOWN Metaspace", "UNKNOWN JVM malloc"),
+                plant("handles", "LEAK Plants$Handle")
+                        .withPossible("UNKNOWN Metaspace with class space", "UNKNOWN JVM malloc"),
                 plant("malloc", "LEAK com.github.luben.zstd.ZstdDictCompress", RSS)
                         .withResident("GROWING Native Libraries malloc"),
                 plant("metaspace", "LEAK " + LOADERS, RSS),
@@ -71,7 +72,11 @@ record Plant(
                                 "GROWING Java Heap",
                                 "GROWING JVM malloc"),
                 plant("threads", "LEAK " + THREADS, RSS)
-                        .withPossible("UNKNOWN Native Libraries malloc", "UNKNOWN JVM malloc", "UNKNOWN Unaccounted"),
+                        .withPossible(
+                                "UNKNOWN Native Libraries malloc",
+                                "UNKNOWN JVM malloc",
+                                "UNKNOWN Unaccounted",
+                                "UNKNOWN Unaccounted with JVM mappings"),
                 plant("file", "GROWING Mapped Files", RSS),
                 plant("tmpfs", CONTAINER).in(16_384).withResident("GROWING Files in memory (tmpfs, shared memory)"),
                 plant("cache-at-limit").in(512).with("-Xmx128m").withResident("RECLAIMABLE Container memory"));

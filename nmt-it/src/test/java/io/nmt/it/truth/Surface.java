@@ -20,7 +20,7 @@ record Surface(String name, Reader reader, Scope scope) {
             "RSS",
             "rest of RSS growth",
             "Container memory",
-            "Metaspace",
+            "Metaspace with class space",
             "Mapped Files",
             "Interned strings",
             "Compiled code",

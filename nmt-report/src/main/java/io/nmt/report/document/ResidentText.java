@@ -57,12 +57,11 @@ final class ResidentText {
             case BEFORE_TRACKING -> "Java code allocated it before tracking began, or its category is not tracked.";
             case OTHER_FILES ->
                 isEarlier ? "Native code mapped them, or Java code before tracking." : "Native code mapped them.";
-            case UNACCOUNTED ->
-                has(statement, Basis.MAY_BE_JVM)
+            case UNACCOUNTED -> "Anonymous memory of an unknown owner: no known allocator has it.";
+            default ->
+                statement.subject().name().startsWith(Component.UNACCOUNTED.label())
                         ? "Native libraries or the JVM mapped it: unknown which."
-                        : "Anonymous memory of an unknown owner: no known allocator has it.";
-            case JVM_MALLOC -> "With JVM mappings and the collector's tables.";
-            default -> "";
+                        : "";
         };
     }
 
@@ -85,7 +84,7 @@ final class ResidentText {
         return statement.evidence(basis) != Statement.UNKNOWN;
     }
 
-    private static String sentence(Statement statement, Evidence evidence, Times times) {
+    static String sentence(Statement statement, Evidence evidence, Times times) {
         String bytes = Amounts.format(evidence.value());
         String count = Scale.group(evidence.value());
         String name = SafeText.name(evidence.name());
@@ -131,6 +130,8 @@ final class ResidentText {
                                 ? "nothing that grows, " + Ages.format(evidence.value()) + " ago."
                                 : "this " + Ages.format(evidence.value()) + " ago: " + name.replaceFirst("\\.$", "")
                                         + ".");
+            case MAY_BE_LIBRARY_BYTES -> bytes + " are mappings, perhaps of a native library.";
+            case DELETED_BYTES -> ofDeleted(statement, bytes, name);
             case CLEAN_BYTES ->
                 statement.subject().type() == SubjectType.CGROUP
                         ? "The kernel drops " + bytes + " of page cache and slabs first."
@@ -143,7 +144,6 @@ final class ResidentText {
             case OWNERS -> ofOwners(statement, count, name);
             case GROWS_BY -> name + " explain its growth.";
             case PART_BYTES -> bytes + " are for " + name + ".";
-            case MAY_BE_LIBRARY_BYTES -> bytes + " are mappings, perhaps of a native library.";
             case ESTIMATED_BYTES -> "The JVM is estimated to take another " + bytes + ".";
             case ESTIMATE -> "This is an estimate.";
             case ONE_PER_THREAD -> "The JDK keeps these buffers for each thread until that ends.";
@@ -155,12 +155,24 @@ final class ResidentText {
             case MAY_HOLD_PER_MINUTE -> "RSS grows by " + bytes + "/min that nothing else explains.";
             case REMEDY -> "Less after a start with " + name + ".";
             case TOLD_WITH -> "Known after a start with " + name + ".";
+            case LINE_TOLD_BY -> "Line of code unknown: '" + name + "' names it (async-profiler).";
             default -> "";
         };
     }
 
     private static String ago(Statement statement, Basis nanos) {
         return Ages.format(statement.evidence(nanos)) + " ago";
+    }
+
+    private static String ofDeleted(Statement statement, String bytes, String name) {
+        long files = statement.evidence(Basis.DELETED_FILES);
+        long mapped = statement.evidence(Basis.DELETED_MAPPED_BYTES);
+        String all = mapped == Statement.UNKNOWN ? "" : " (" + Amounts.format(mapped) + ")";
+        return bytes
+                + (files == 1
+                        ? " are of a deleted file that is still mapped" + all + ", "
+                        : " are of " + Scale.group(files) + " deleted files that are still mapped" + all + ", such as ")
+                + name + ".";
     }
 
     private static String ofKill(Evidence evidence) {

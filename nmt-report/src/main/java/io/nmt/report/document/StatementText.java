@@ -255,6 +255,10 @@ public final class StatementText {
                 text.append(" Class metadata and compiled code: ")
                         .append(Amounts.format(value))
                         .append(" of it.");
+            case FILE_PAGES_BYTES ->
+                text.append(" Pages of files: at most ")
+                        .append(Amounts.format(value))
+                        .append(" of it.");
             case COMMANDS_BYTES ->
                 text.append(" Commands of nmt took ")
                         .append(Amounts.format(value))
@@ -298,6 +302,8 @@ public final class StatementText {
             case HEAP_LIMIT_AFTER ->
                 text.append(" It is ").append(Amounts.format(value)).append('.');
             case GREW_UNTIL_MILLIS -> appendGrew(text, value, statement, times);
+            case DELETED_BYTES, CLEAN_BYTES, CHANGED_BYTES, SHARED_BYTES, PRIVATE_BYTES ->
+                text.append(' ').append(ResidentText.sentence(statement, evidence, times));
             case MAY_HOLD_PER_MINUTE ->
                 text.append(" RSS grows by ").append(Amounts.format(value)).append("/min that nothing else explains.");
             default -> {}
@@ -326,6 +332,12 @@ public final class StatementText {
     }
 
     private static String ofProcess(Statement statement) {
+        long largest = statement.evidence(Basis.LARGEST_BYTES);
+        if (largest != Statement.UNKNOWN) {
+            boolean isOff = statement.evidence(Basis.HISTORY_OFF) != Statement.UNKNOWN;
+            return statement.subject().name() + (isOff ? ": none is large." : ": none is large or grows.")
+                    + " The largest is " + named(statement, Basis.LARGEST_BYTES) + ", " + Amounts.format(largest) + ".";
+        }
         long subjects = statement.evidence(Basis.SUBJECTS);
         String name = statement.subject().name()
                 + (subjects == Statement.UNKNOWN

@@ -22,6 +22,9 @@ import java.util.Set;
  * interned strings, symbols, compilers, the collector. Pure functions.
  */
 final class ComponentGrowth {
+    /** String.intern is native: its callers are in no stack that tracking takes. */
+    private static final String CALLERS_OF_INTERN = "asprof -e JVM_InternString PID";
+
     private static final int MOST_DIVISOR = 2; // a half
     private static final int MAPPED_TIMES = 4; // ZGC up to JDK 21 maps its heap three times
 
@@ -55,19 +58,25 @@ final class ComponentGrowth {
         if (metaspace != null
                 && !LoaderStatements.explain(told, metaspace.rise().bytesPerMinute())) {
             all.add(statement(
-                    Component.METASPACE, metaspace, List.of(new Evidence(Basis.COMMITTED, 0)), Next.CLASS_LOADERS));
+                    HistoryFigure.METASPACE.title(),
+                    metaspace,
+                    List.of(new Evidence(Basis.COMMITTED, 0)),
+                    Next.CLASS_LOADERS));
         }
         Rising files = history.rising(HistoryFigure.FILES);
         if (files != null && !isTold(told) && !isHeap(history, files)) {
-            all.add(risen(statement(Component.MAPPED_FILES, files, List.of(), Next.RSS), files));
+            all.add(risen(statement(Component.MAPPED_FILES.label(), files, List.of(), Next.RSS), files));
         }
         addJvm(all, history, HistoryFigure.CODE, ofCode(code));
         long strings = history.figures().last(HistoryFigure.STRING_COUNT);
-        addJvm(
-                all,
-                history,
-                HistoryFigure.STRINGS,
-                strings <= 0 ? List.of() : List.of(new Evidence(Basis.OWNERS, strings, "strings")));
+        List<Evidence> ofStrings = new ArrayList<>();
+        if (strings > 0) {
+            ofStrings.add(new Evidence(Basis.OWNERS, strings, "strings"));
+        }
+        if (history.canBeAsked()) {
+            ofStrings.add(new Evidence(Basis.LINE_TOLD_BY, 0, CALLERS_OF_INTERN));
+        }
+        addJvm(all, history, HistoryFigure.STRINGS, ofStrings);
         // Classes that are told have the names.
         if (metaspace == null && told.stream().noneMatch(each -> LoaderStatements.isOnLoaders(each) && each.grows())) {
             addJvm(all, history, HistoryFigure.SYMBOLS, List.of());
@@ -83,8 +92,7 @@ final class ComponentGrowth {
             List<Statement> all, HistoryReading history, HistoryFigure figure, List<Evidence> evidence) {
         Rising rising = history.rising(figure);
         if (rising != null) {
-            Subject subject = new Subject(SubjectType.COMPONENT, figure.title(), "", 0);
-            all.add(GrowthJudge.of(Kind.GROWING, subject, rising, evidence, Next.JVM_PARTS));
+            all.add(statement(figure.title(), rising, evidence, Next.JVM_PARTS));
         }
     }
 
@@ -150,8 +158,8 @@ final class ComponentGrowth {
                 statement.next());
     }
 
-    private static Statement statement(Component component, Rising rising, List<Evidence> evidence, Next next) {
-        Subject subject = new Subject(SubjectType.COMPONENT, component.label(), "", 0);
+    private static Statement statement(String name, Rising rising, List<Evidence> evidence, Next next) {
+        Subject subject = new Subject(SubjectType.COMPONENT, name, "", 0);
         return GrowthJudge.of(Kind.GROWING, subject, rising, evidence, next);
     }
 

@@ -34,6 +34,8 @@ public final class JvmMemoryStatements {
     private final List<Statement> growth;
     private final HistoryReading history;
     private final List<Statement> statements = new ArrayList<>();
+    private long most; // bytes of a part
+    private String mostOf = "";
 
     private JvmMemoryStatements(List<Statement> growth, HistoryReading history) {
         this.growth = growth;
@@ -46,11 +48,17 @@ public final class JvmMemoryStatements {
      * @param reading of now
      * @param growth statements of the one judge on what grows
      * @param history of the same process
-     * @return the most urgent first; none where nothing is large
+     * @return the most urgent first; one where nothing is large or grows; none where nothing is known
      */
     public static List<Statement> of(JvmReading reading, List<Statement> growth, HistoryReading history) {
         JvmMemoryStatements judge = new JvmMemoryStatements(growth, history);
         judge.addAll(reading);
+        if (judge.statements.isEmpty() && judge.most > 0) {
+            growth.stream().filter(JvmMemoryStatements::isUnexplained).forEach(judge.statements::add);
+            if (judge.statements.isEmpty()) {
+                judge.addQuiet();
+            }
+        }
         judge.statements.sort(Comparator.comparing(Statement::kind));
         return judge.statements;
     }
@@ -101,12 +109,47 @@ public final class JvmMemoryStatements {
                 Next.NONE));
     }
 
-    /** Adds the one judge's statement where the figure grows, as all other surfaces have it. */
+    /** Tells whether it is growth of RSS that may be the JVM's, in a part that is not listed. */
+    private static boolean isUnexplained(Statement statement) {
+        return statement.subject().type() == SubjectType.FIGURE
+                && statement.subject().name().equals(RssGrowth.REST);
+    }
+
+    /** Says that nothing is large or grows, as far as the past can tell. */
+    private void addQuiet() {
+        boolean isEarly = !history.isOff() && history.isTooEarly();
+        Basis early = history.canBeAsked() ? Basis.TOLD_IN_MILLIS : Basis.MISSING_MILLIS;
+        List<Evidence> evidence = new ArrayList<>();
+        evidence.add(
+                isEarly
+                        ? new Evidence(early, history.toldInMillis())
+                        : new Evidence(Basis.LARGEST_BYTES, most, mostOf));
+        if (history.isOff()) {
+            evidence.add(new Evidence(Basis.HISTORY_OFF, 0));
+        }
+        statements.add(new Statement(
+                isEarly ? Kind.UNKNOWN : Kind.NORMAL,
+                new Subject(SubjectType.PROCESS, isEarly ? "growth" : "parts of the JVM", "", 0),
+                Statement.UNKNOWN,
+                0,
+                0,
+                0,
+                Statement.UNKNOWN,
+                evidence,
+                Next.NONE));
+    }
+
+    /** Adds the one judge's statement where the figure grows, as all other surfaces have it, with what it is now. */
     private void add(HistoryFigure figure, long amount, List<Evidence> evidence) {
+        if (amount > most) {
+            most = amount;
+            mostOf = figure.title();
+        }
         Subject subject = new Subject(SubjectType.COMPONENT, figure.title(), "", 0);
         for (Statement statement : growth) {
             if (statement.subject().equals(subject)) {
-                statements.add(statement.withNext(Next.NONE));
+                statements.add(
+                        amount == Statement.UNKNOWN ? statement.withNext(Next.NONE) : now(statement, amount, evidence));
                 return;
             }
         }
@@ -125,6 +168,26 @@ public final class JvmMemoryStatements {
                     mayGrow ? more(evidence, ground) : evidence,
                     Next.NONE));
         }
+    }
+
+    /** The judge's figure is as old as the past's last reading: the table has a newer one. */
+    private static Statement now(Statement statement, long amount, List<Evidence> evidence) {
+        List<Evidence> all = new ArrayList<>(evidence);
+        for (Evidence each : statement.evidence()) {
+            if (evidence.stream().noneMatch(newer -> newer.basis() == each.basis())) {
+                all.add(each);
+            }
+        }
+        return new Statement(
+                statement.kind(),
+                statement.subject(),
+                amount,
+                statement.error(),
+                statement.perMinute(),
+                statement.perMinuteError(),
+                statement.sinceMillis(),
+                all,
+                Next.NONE);
     }
 
     /** Tells what has come since: held memory is steady. */

@@ -12,7 +12,6 @@ import io.nmt.report.past.HistoryFigure;
 import io.nmt.report.past.ResidentPoint;
 import io.nmt.report.reading.division.HugePages;
 import io.nmt.report.reading.sources.JvmFigures;
-import java.util.ArrayList;
 import java.util.List;
 
 /** Statements on the JVM's own memory, and on address space. Pure functions of a reading. */
@@ -24,6 +23,8 @@ final class JvmStatements {
     private static final int MIN_PART_DIVISOR = 3; // a third
     private static final long MIN_FINALIZERS = 1000;
     private static final int MIN_MORE_MAPPINGS = 1000;
+    private static final String UNACCOUNTED_NAME =
+            Component.UNACCOUNTED.label() + " with " + Component.JVM_MAPPINGS.label();
     private static final List<String> UNACCOUNTED_WITH_MAPPINGS =
             List.of(Component.UNACCOUNTED.label(), Component.JVM_MAPPINGS.label());
 
@@ -95,7 +96,7 @@ final class JvmStatements {
         if (isNear(lines, CLASS_METADATA, limit)) {
             return ofClasses(lines, CLASS_METADATA, limit, "-XX:MaxMetaspaceSize");
         }
-        if (lines.isTold(Component.METASPACE) || lines.isMetaspaceOfLoadersTold()) {
+        if (lines.isTold(HistoryFigure.METASPACE.title()) || lines.isMetaspaceOfLoadersTold()) {
             return null;
         }
         return ofClasses(lines, isSpaceTold ? CLASS_METADATA.subList(0, 1) : CLASS_METADATA, 0, "");
@@ -115,6 +116,9 @@ final class JvmStatements {
         if (limit > 0) {
             draft.with(Basis.LIMIT, limit, option)
                     .with(Basis.LIMIT_PERCENT, ResidentLines.percent(committed(lines, components), limit));
+        }
+        if (components.equals(CLASS_METADATA)) {
+            draft.named(HistoryFigure.METASPACE.title());
         }
         return draft.withSome(Basis.OWNERS, lines.facts().jvm().classes(), "classes")
                 .next(Next.CLASS_LOADERS)
@@ -142,25 +146,16 @@ final class JvmStatements {
                 .make();
     }
 
-    static Statement jvm(ResidentLines lines) {
+    static Statement malloc(ResidentLines lines) {
         boolean counted = lines.memory().hotSpotTracking();
-        List<String> ofMalloc = new ArrayList<>(lines.jvmMalloc());
-        if (lines.isMallocOfJvmAlone()) {
-            ofMalloc.add(Component.NATIVE_LIBRARIES.label());
-        }
-        List<String> all = new ArrayList<>(ofMalloc);
-        if (!areOfOthers(lines)) {
-            all.add(Component.JVM_MAPPINGS.label());
-        }
-        all.add(Component.GC.label());
-        // The estimate, and its mappings, have what a library takes, too.
-        boolean alone = lines.isMallocOfJvmAlone() || lines.resident(Component.NATIVE_LIBRARIES) == 0;
-        List<String> growing = new ArrayList<>(counted || alone ? ofMalloc : List.of());
-        growing.add(Component.GC.label());
+        List<String> all = lines.jvmMalloc();
+        // The estimate has what a library takes, too.
+        boolean alone = lines.resident(Component.NATIVE_LIBRARIES) == 0;
+        List<String> growing = counted || alone ? all : List.of();
         long resident = lines.resident(all);
         Draft draft = Draft.of(lines, Kind.HELD, all, lines.changeOfMalloc(growing), resident);
         String prefix = Component.JVM_MALLOC.label() + ", ";
-        for (String line : lines.jvmMalloc()) {
+        for (String line : all) {
             long bytes = lines.memory().line(line).residentBytes();
             if (line.startsWith(prefix)
                     && !line.equals(Component.JVM_ROUNDING.label())
@@ -169,14 +164,31 @@ final class JvmStatements {
                 break;
             }
         }
-        long mappings = areOfOthers(lines) ? 0 : lines.resident(Component.JVM_MAPPINGS);
-        if (mappings >= Math.max(1, resident / MIN_PART_DIVISOR)) {
-            draft.with(Basis.MAY_BE_LIBRARY_BYTES, mappings);
-        }
         return counted
                 ? draft.next(Next.JVM_MEMORY).make()
                 : draft.with(Basis.ESTIMATE, 0)
                         .with(Basis.TOLD_WITH, 0, MallocStatements.HOTSPOT_TRACKING)
+                        .make();
+    }
+
+    /** The collector's tables in mappings, which grow with the heap. Returns null where they are told to grow. */
+    static Statement collector(ResidentLines lines) {
+        return lines.isTold(HistoryFigure.COLLECTOR.title())
+                ? null
+                : steady(lines, Component.GC).make();
+    }
+
+    private static Draft steady(ResidentLines lines, Component component) {
+        return Draft.of(
+                lines, Kind.HELD, List.of(component.label()), ResidentLines.Change.NONE, lines.resident(component));
+    }
+
+    /** Returns null where mappings grow that are not the JVM's. */
+    static Statement ownMappings(ResidentLines lines) {
+        return areOfOthers(lines)
+                ? null
+                : steady(lines, Component.JVM_MAPPINGS)
+                        .with(Basis.MAY_BE_LIBRARY_BYTES, lines.resident(Component.JVM_MAPPINGS))
                         .make();
     }
 
@@ -192,7 +204,7 @@ final class JvmStatements {
         Draft draft = Draft.of(lines, Kind.UNKNOWN, all);
         draft.withHugePages(HugePages.OTHER, lines.resident(all));
         if (withMappings) {
-            draft.with(Basis.MAY_BE_JVM, 0);
+            draft.named(UNACCOUNTED_NAME).with(Basis.MAY_BE_JVM, 0);
         }
         return MallocStatements.withHandles(draft.withLibraries(), lines).make();
     }

@@ -107,14 +107,8 @@ final class MallocStatements {
         return held;
     }
 
-    /**
-     * Without HotSpot's tracking, what the JVM takes beyond the usual cannot be told from what libraries take: null
-     * where none is loaded.
-     */
+    /** Without HotSpot's tracking, what the JVM takes beyond the usual cannot be told from what libraries take. */
     static Statement ofLibraries(ResidentLines lines) {
-        if (lines.isMallocOfJvmAlone()) {
-            return null;
-        }
         ResidentMemory memory = lines.memory();
         List<String> line = List.of(Component.NATIVE_LIBRARIES.label());
         long held = lines.resident(line);

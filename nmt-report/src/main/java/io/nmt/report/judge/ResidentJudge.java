@@ -52,7 +52,12 @@ public final class ResidentJudge {
      */
     public static List<Statement> of(ResidentReading reading, List<ResidentPoint> earlier, List<Statement> growth) {
         ResidentLines lines = new ResidentLines(reading, earlier, growth);
-        return new ResidentJudge(lines).told(all(lines));
+        List<Statement> told = new ResidentJudge(lines).told(all(lines));
+        Statement files = FileStatements.ofGrowing(lines);
+        if (files != null) {
+            told.add(files);
+        }
+        return told;
     }
 
     /**
@@ -104,6 +109,7 @@ public final class ResidentJudge {
      */
     public static List<Statement> merged(List<Statement> growth, List<Statement> residentLines) {
         List<Statement> resident = new ArrayList<>(residentLines);
+        resident.removeIf(FileStatements::isOnGrowing);
         resident.replaceAll(line -> isHeap(line) ? besideStrings(withHeapGrowth(line, growth), growth) : line);
         List<Statement> all = new ArrayList<>(resident);
         all.removeIf(statement -> statement.kind() != Kind.LIMIT);
@@ -115,7 +121,8 @@ public final class ResidentJudge {
         if (resident.stream().anyMatch(line -> line.evidence(Basis.OPEN_HANDLES) != Statement.UNKNOWN)) {
             growing.sort(Comparator.comparing(statement -> statement.subject().type() != SubjectType.HANDLE));
         }
-        growing.forEach(statement -> all.add(withoutNamed(statement, resident)));
+        growing.forEach(
+                statement -> all.add(FileStatements.withFiles(withoutNamed(statement, resident), residentLines)));
         List<Statement> ofProcess =
                 growth.stream().filter(ResidentJudge::isOfProcess).toList();
         ofProcess.stream().filter(statement -> statement.kind() == Kind.UNKNOWN).forEach(all::add);
@@ -232,13 +239,14 @@ public final class ResidentJudge {
         }
         all.add(FileStatements.mapped(lines, true));
         all.add(FileStatements.mapped(lines, false));
-        all.add(FileStatements.deleted(lines));
         all.add(JvmStatements.heap(lines));
         all.add(JvmStatements.stacks(lines));
         all.add(JvmStatements.classes(lines));
         all.add(JvmStatements.classSpace(lines));
         all.add(JvmStatements.code(lines));
-        all.add(JvmStatements.jvm(lines));
+        all.add(JvmStatements.malloc(lines));
+        all.add(JvmStatements.collector(lines));
+        all.add(JvmStatements.ownMappings(lines));
         all.add(JvmStatements.unaccounted(lines));
         all.add(JvmStatements.mappings(lines));
         all.addAll(CgroupStatements.of(lines));
@@ -260,13 +268,14 @@ public final class ResidentJudge {
 
     private boolean isTold(Statement statement) {
         return switch (statement.subject().type()) {
-            case FILE, COUNT -> true;
+            case COUNT -> true;
             case CGROUP -> CgroupStatements.isOnAll(statement) || statement.grows() || statement.amount() >= minBytes;
             default ->
                 statement.amount() >= minBytes
                         || absent(statement) >= minBytes
                         || statement.kind() == Kind.LIMIT
                         || statement.grows()
+                        || statement.evidence(Basis.DELETED_BYTES) != Statement.UNKNOWN
                         || isHeap(statement);
         };
     }

@@ -178,7 +178,8 @@ final class ResidentLines {
         return told > 0 && MUCH_DIVISOR * told >= resident(Component.METASPACE) + resident(Component.CLASS_SPACE);
     }
 
-    private List<Statement> growing(SubjectType type, String name) {
+    /** Statements on a subject that grows. */
+    List<Statement> growing(SubjectType type, String name) {
         return growth.stream()
                 .filter(statement -> statement.grows()
                         && statement.subject().type() == type
@@ -208,7 +209,7 @@ final class ResidentLines {
                 .sum();
     }
 
-    private static long resident(ResidentPoint before, List<String> components) {
+    static long resident(ResidentPoint before, List<String> components) {
         return components.stream().mapToLong(before::residentBytes).sum();
     }
 
@@ -220,15 +221,6 @@ final class ResidentLines {
     /** The lines of the JVM's malloc: by purpose, where that is known, and what malloc adds to it. */
     List<String> jvmMalloc() {
         return linesOf(Component.JVM_MALLOC, Component.JVM_ROUNDING);
-    }
-
-    /** Tells whether memory by malloc outside Java code can only be the JVM's: no library is there that may have it. */
-    boolean isMallocOfJvmAlone() {
-        return memory().malloc() != null
-                && !memory().hotSpotTracking()
-                && reading.fromStart()
-                && !hasLibraries()
-                && growingHandles().isEmpty();
     }
 
     /** Tells whether libraries are loaded beside the JDK's and the system's. */
@@ -286,11 +278,14 @@ final class ResidentLines {
                     ? statement.perMinute() * MALLOC_OF_THREAD
                     : LoaderStatements.isOnLoaders(statement)
                             ? LoaderStatements.mallocPerMinute(statement)
-                            : name.equals(Component.METASPACE.label())
+                            : name.equals(HistoryFigure.METASPACE.title())
                                     ? statement.perMinute() / MALLOC_OF_CLASSES
                                     : ComponentGrowth.mostMallocPerMinute(statement);
         }
         Change change = change(components).besides(explained);
+        if (change.perMinute == 0) {
+            return RestOfRise.of(this, growth, begin, components, change).besides(explained);
+        }
         return change.perMinute <= mostBesideExplained() ? change.besides(change.perMinute) : change;
     }
 

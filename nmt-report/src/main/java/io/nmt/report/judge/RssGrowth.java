@@ -111,15 +111,16 @@ final class RssGrowth {
             if (100 * rest < (100 - EXPLAINED_PERCENT) * perMinute) {
                 return;
             }
+            long restBytes = Math.round(rise.bytes() * ((double) rest / perMinute));
             statements.add(new Statement(
                     Kind.UNKNOWN,
                     new Subject(SubjectType.FIGURE, REST, "", 0),
-                    Math.round(rise.bytes() * ((double) rest / perMinute)),
+                    restBytes,
                     0,
                     rest,
                     0,
                     rise.sinceMillis(),
-                    List.of(),
+                    ofFiles(history, rise, restBytes),
                     history.canBeAsked() ? Next.RSS : Next.NONE));
         }
     }
@@ -154,11 +155,12 @@ final class RssGrowth {
                 amounts.merge(Component.THREAD_STACKS.label(), stackBytes, Long::sum);
             }
             parts.merge(Component.THREAD_STACKS.label(), stacks, Long::sum);
-            parts.merge(Component.METASPACE.label(), metaspaceOfLoaders(history, statements), Long::sum);
+            parts.merge(HistoryFigure.METASPACE.title(), metaspaceOfLoaders(history, statements), Long::sum);
             String most = Collections.max(parts.keySet(), Comparator.comparing(parts::get));
             long resident = parts.values().stream().mapToLong(Long::longValue).sum();
             amounts.putIfAbsent(
-                    Component.METASPACE.label(), Math.max(0, history.figures().last(HistoryFigure.METASPACE)));
+                    HistoryFigure.METASPACE.title(),
+                    Math.max(0, history.figures().last(HistoryFigure.METASPACE)));
             return new Parts(tracked, resident, parts.get(most), most, amounts.getOrDefault(most, 0L));
         }
 
@@ -184,6 +186,12 @@ final class RssGrowth {
                     : 0;
         }
         return Math.min(bytes, rise.bytes());
+    }
+
+    /** The pages of files that came in that time, such as those of libraries, if they are a part worth telling. */
+    private static List<Evidence> ofFiles(HistoryReading history, Rise rise, long restBytes) {
+        long bytes = Math.min(restBytes, history.figures().grownSince(HistoryFigure.FILES, rise.sinceMillis()));
+        return MIN_WARM_UP_SHARE * bytes < restBytes ? List.of() : List.of(new Evidence(Basis.FILE_PAGES_BYTES, bytes));
     }
 
     /** Tells whether most of it was tracked memory that was freed since: malloc keeps it. */
@@ -254,7 +262,7 @@ final class RssGrowth {
     }
 
     private static boolean isOnClassesOrCode(String name) {
-        return name.equals(Component.METASPACE.label()) || name.equals(HistoryFigure.CODE.title());
+        return name.equals(HistoryFigure.METASPACE.title()) || name.equals(HistoryFigure.CODE.title());
     }
 
     /** A category that is told beside its lines is told whole. */

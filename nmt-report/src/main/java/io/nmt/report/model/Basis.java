@@ -24,6 +24,8 @@ public enum Basis {
     GROWS_BY,
     /** Bytes of class metadata and compiled code that came since then, where neither is told to grow. */
     CLASSES_AND_CODE_BYTES,
+    /** Bytes of files' pages that came since then: they are a part of it at the most. */
+    FILE_PAGES_BYTES,
     /** Bytes that commands of ours took since then, heap and code that they touched among them: no part of the rate. */
     COMMANDS_BYTES,
     /** The number of call stacks that lead to the line. */
@@ -136,6 +138,12 @@ public enum Basis {
     SHARED_BYTES,
     /** Private pages, in bytes. */
     PRIVATE_BYTES,
+    /** Bytes in memory of deleted files that are still mapped, one of which is named. */
+    DELETED_BYTES,
+    /** The number of these. */
+    DELETED_FILES,
+    /** Their mapped bytes, where much less is in memory. */
+    DELETED_MAPPED_BYTES,
     /** Bytes in memory of the largest file, which is named. */
     LARGEST_BYTES,
     /** Direct buffers that were not seen, in bytes. */
@@ -198,5 +206,7 @@ public enum Basis {
     /** A named setting for the next start that makes it less. Its value is 0. */
     REMEDY,
     /** A named setting for the next start that tells more. Its value is 0. */
-    TOLD_WITH
+    TOLD_WITH,
+    /** A named tool, as it is typed, that names the line of code. Its value is 0. */
+    LINE_TOLD_BY
 }

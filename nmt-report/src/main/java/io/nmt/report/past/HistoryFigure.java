@@ -31,7 +31,7 @@ public enum HistoryFigure {
     /** Buffers of pools. */
     POOLED(12, "In pools"),
     /** Committed for class metadata, the class space among it, without that of our commands. */
-    METASPACE(13, "Metaspace"),
+    METASPACE(13, "Metaspace with class space"),
     /** By how much RSS grew while commands of ours were answered, all in all: the judge takes it from RSS. */
     OWN(14, "Our commands"),
     /** Used of the code cache. */

@@ -43,7 +43,7 @@ public final class HistoryReading {
             List<Rising> found = new ArrayList<>(RisesFound.of(points, sites, input.isKnown()));
             RisesFound.addThreads(points, found);
             for (Rising each : input.rises().dated(found, endMillis(), input.aheadMillis())) {
-                (each.rise().lasts() ? rising : young).add(each);
+                (each.rise().lasts() ? rising : young).add(RisesFound.withOwn(each, points));
             }
             this.stopped = input.rises()
                     .stopped(

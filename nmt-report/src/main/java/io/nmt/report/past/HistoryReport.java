@@ -4,6 +4,7 @@ import io.nmt.core.model.Category;
 import io.nmt.core.model.CategoryUsage;
 import io.nmt.core.model.Scale;
 import io.nmt.core.model.Snapshot;
+import io.nmt.report.document.Amounts;
 import io.nmt.report.document.Column;
 import io.nmt.report.document.Column.Kind;
 import io.nmt.report.document.CoverageLines;
@@ -32,6 +33,7 @@ public final class HistoryReport {
     private static final int PLOT_PARTS = 60;
     private static final int CURVE_PARTS = 24;
     private static final int MOST_EVENTS = 10;
+    private static final int MIN_OWN_SHARE = 10; // a tenth
     private static final long NANOS_PER_MILLI = 1_000_000;
     private static final HistoryFigure[] SHOWN = {
         HistoryFigure.RSS,
@@ -252,7 +254,17 @@ public final class HistoryReport {
                 figure(rise.fromBytes(), bytes),
                 figure(rise.toBytes(), bytes),
                 figure(rise.bytesPerMinute(), bytes),
-                rising.name());
+                rising.name() + besideOwn(rising));
+    }
+
+    /** The words on what commands took of RSS since: from, to and rate are without it. */
+    private String besideOwn(Rising rising) {
+        boolean isResident =
+                rising.name().equals(HistoryFigure.RSS.title()) || rising.name().equals(HistoryFigure.CGROUP.title());
+        long own = reading.figures().grownSince(HistoryFigure.OWN, rising.rise().sinceMillis());
+        return isResident && MIN_OWN_SHARE * own >= rising.rise().bytes()
+                ? ", beside " + Amounts.format(own) + " of nmt's commands"
+                : "";
     }
 
     private List<Object> row(Statement statement) {

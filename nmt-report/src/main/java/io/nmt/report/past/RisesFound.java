@@ -123,9 +123,7 @@ final class RisesFound {
         Rise rise = RiseFinder.findResident(series);
         Rise told = rise == null ? ofOthers(series, others) : besideHeap(rise, series, others);
         told = isSteady(told) ? told : afterHeap(told, points, series, others);
-        return told != null && isLarge(told, all.last(), figure(points, HistoryFigure.TRACKED))
-                ? withOwn(told, points)
-                : null;
+        return told != null && isLarge(told, all.last(), figure(points, HistoryFigure.TRACKED)) ? told : null;
     }
 
     /** The rise by all else where the heap hides it: it was first used just before, or has become smaller. */
@@ -191,11 +189,16 @@ final class RisesFound {
         return !rise.lasts() || (rise.bytes() >= least && rise.bytesPerMinute() >= MIN_ERRORS * rise.errorPerMinute());
     }
 
-    /** All of it, with what commands of ours have taken. */
-    private static Rise withOwn(Rise rise, List<HistoryPoint> points) {
-        Series told = figure(points, HistoryFigure.OWN);
-        long own = told.length() == 0 ? 0 : told.last();
-        return rise.plus(own);
+    /** With what commands of ours had taken when it began: what they took since is no part of the rise. */
+    static Rising withOwn(Rising rising, List<HistoryPoint> points) {
+        boolean isResident = rising.kind() == Kind.FIGURE
+                && (rising.id() == HistoryFigure.RSS.index() || rising.id() == HistoryFigure.CGROUP.index());
+        Series own = figure(points, HistoryFigure.OWN);
+        if (!isResident || own.length() == 0) {
+            return rising;
+        }
+        int index = Math.min(own.length() - 1, own.indexAt(rising.rise().sinceMillis()));
+        return rising.dated(rising.rise().plus(own.values()[index]));
     }
 
     /** Lines of code that rose and have stopped, and gave nothing back. */

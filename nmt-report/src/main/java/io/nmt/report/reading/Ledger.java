@@ -62,7 +62,7 @@ public final class Ledger {
                                 Accuracy.EXACT));
         add(
                 lines,
-                new Draft("Metaspace, class space")
+                new Draft("Metaspace with class space")
                         .with(Stage.LIMIT, facts.limits().metaspaceBytes(), Accuracy.EXACT)
                         .of(
                                 memory,

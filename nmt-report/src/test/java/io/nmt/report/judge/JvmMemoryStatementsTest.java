@@ -44,7 +44,7 @@ class JvmMemoryStatementsTest {
                 List.of(new Evidence(Basis.OWNERS, 1_000, "strings")),
                 Next.JVM_PARTS);
         assertThat(text(reading(10, 71), List.of(growing)))
-                .containsExactly("GROWING Interned strings: 70 MB in memory, +30 MB/min since 07:58:00."
+                .containsExactly("GROWING Interned strings: 71 MB in memory, +30 MB/min since 07:58:00."
                         + " Count: 1,000 strings.");
     }
 
@@ -72,8 +72,51 @@ class JvmMemoryStatementsTest {
     }
 
     @Test
-    void littleIsNotTold() {
-        assertThat(text(reading(10, 10), List.of())).isEmpty();
+    void aQuietJvmIsNormal() {
+        History history = new History();
+        for (int i = 0; i < 3 * POINTS; i++) {
+            history.add(new HistoryPoint.Builder(NOW + i * History.POINT_MILLIS)
+                    .set(HistoryFigure.CODE, MB)
+                    .build());
+        }
+        assertThat(said(reading(10, 11), HistoryReading.of(history, 0)))
+                .containsExactly("NORMAL parts of the JVM: none is large or grows. The largest is Interned strings,"
+                        + " 11 MB.");
+        assertThat(text(JvmReading.UNKNOWN, List.of())).isEmpty();
+    }
+
+    /** A JVM whose malloc grows is not quiet, though no part that is listed does. */
+    @Test
+    void unexplainedGrowthOfRssIsNotNormal() {
+        Statement rest = new Statement(
+                Kind.UNKNOWN,
+                new Subject(SubjectType.FIGURE, "rest of RSS growth", "", 0),
+                90 * MB,
+                0,
+                30 * MB,
+                0,
+                NOW - 3 * MINUTE,
+                List.of(),
+                Next.RSS);
+        assertThat(text(reading(10, 11), List.of(rest)))
+                .containsExactly("UNKNOWN rest of RSS growth: 90 MB, +30 MB/min since 07:57:00. Next: 'nmt rss PID'");
+    }
+
+    @Test
+    void aYoungPastDoesNotTellThatNothingGrows() {
+        History history = new History();
+        history.add(new HistoryPoint.Builder(NOW).set(HistoryFigure.CODE, MB).build());
+        assertThat(said(reading(10, 11), HistoryReading.of(history, 0)))
+                .containsExactly("UNKNOWN growth: too early to tell. Ask again in 60 s.");
+        assertThat(said(reading(10, 11), HistoryReading.left(history, 0)))
+                .containsExactly("UNKNOWN growth: too early to tell, 60 s of history are missing.");
+        history.turnOff();
+        assertThat(said(reading(10, 11), HistoryReading.of(history, 0)))
+                .containsExactly("NORMAL parts of the JVM: none is large. The largest is Interned strings, 11 MB.");
+    }
+
+    private static List<String> said(JvmReading reading, HistoryReading past) {
+        return StatementText.of(JvmMemoryStatements.of(reading, List.of(), past), new Times(ZoneOffset.UTC, NOW));
     }
 
     private static JvmReading reading(long codeMegabytes, long stringMegabytes) {

@@ -98,7 +98,7 @@ class ResidentJudgeTest {
             delimiter = '|',
             value = {
                 "/data/x     | 200 |   0 |   0 |   0 | RECLAIMABLE | 200 MB are clean pages: the kernel drops",
-                "/data/x     |   0 | 200 |   0 |   0 | HELD | 200 MB are changed pages of files: the kernel must",
+                "/data/x     |   0 | 200 |   0 |   0 | RECLAIMABLE | 200 MB are changed pages of files: the",
                 "/data/x     | 150 |  50 |   0 |   0 | RECLAIMABLE | 150 MB are clean pages: the kernel drops them"
                         + " under pressure. 50 MB are changed pages",
                 "/dev/shm/x  |   0 |   0 | 200 |   0 | HELD | 200 MB are shared memory: they count toward a kill.",
@@ -157,8 +157,9 @@ class ResidentJudgeTest {
         assertThat(readings.verdicts())
                 .last()
                 .asString()
-                .startsWith("HELD Deleted files: 3 MB in memory. Count: 2 files still mapped. Asked for: 4.98 GB.")
-                .contains("The largest is /data/a (deleted), 3 MB in memory.");
+                .startsWith("RECLAIMABLE Mapped File: 3 MB in memory, 5 % of RSS. 3 MB are of 2 deleted files that are"
+                        + " still mapped (4.98 GB), such as /data/a.")
+                .doesNotContain("The largest is");
     }
 
     @Test
@@ -182,7 +183,6 @@ class ResidentJudgeTest {
                         Component.JAVA_HEAP,
                         60)
                 .tracking();
-        Readings alone = Readings.of(Component.NATIVE_LIBRARIES, 276, Component.JAVA_HEAP, 60);
         Readings notCounted = Readings.of(Component.NATIVE_LIBRARIES, 276, Component.JAVA_HEAP, 60)
                 .line(Component.LIBRARIES.label(), 1, "librocksdbjni.so");
         Readings withLibrary =
@@ -197,7 +197,6 @@ class ResidentJudgeTest {
                         + " JVM: unknown which.")
                 .contains("Known after a start with -XX:NativeMemoryTracking=summary.")
                 .doesNotContain("likelier", "before tracking");
-        assertThat(first(alone)).startsWith("HELD JVM malloc: 276 MB in memory");
         assertThat(first(withLibrary)).contains("Loaded: librocksdbjni.so.", "'nmt handles PID'");
     }
 
@@ -264,7 +263,7 @@ class ResidentJudgeTest {
                 small().line(metaspace, 30, 28, "").line(space, 15, 14, "").limits(both);
 
         assertThat(first(full))
-                .startsWith("LIMIT Metaspace: 56 MB")
+                .startsWith("LIMIT Metaspace with class space: 56 MB")
                 .contains("Limit -XX:MaxMetaspaceSize: 64 MB, 92 % used.");
         assertThat(full.verdicts()).noneMatch(said -> said.contains(space));
         assertThat(first(fullSpace))
@@ -336,14 +335,19 @@ class ResidentJudgeTest {
                         + " owner: no known allocator has it.")
                 .doesNotContain("Next: ");
         assertThat(first(Readings.of(Component.METASPACE, 150, Component.CLASS_SPACE, 50)))
-                .startsWith("HELD Metaspace: 200 MB")
+                .startsWith("HELD Metaspace with class space: 200 MB")
                 .contains("2,000 classes");
         assertThat(first(Readings.of(Component.CODE_CACHE, 200))).startsWith("HELD Code Cache: 200 MB");
         assertThat(first(Readings.of(Component.BEFORE_TRACKING, 200).late()))
                 .contains("Java code allocated it before tracking began, or its category is not tracked.");
         assertThat(first(Readings.of(Component.GC, 100, Component.JVM_MAPPINGS, 100, Component.JVM_MALLOC, 10)))
-                .startsWith("HELD JVM malloc: 210 MB")
-                .contains("100 MB are mappings, perhaps of a native library.");
+                .startsWith("HELD Garbage Collector: 100 MB");
+        assertThat(Readings.of(Component.GC, 100, Component.JVM_MAPPINGS, 101, Component.JVM_MALLOC, 10)
+                        .verdicts())
+                .hasSize(4)
+                .anyMatch(said -> said.startsWith("HELD JVM malloc: 10 MB"))
+                .anyMatch(said -> said.startsWith("HELD JVM mappings: 101 MB")
+                        && said.contains("101 MB are mappings, perhaps of a native library."));
     }
 
     /** It may become so large that the process is killed: that is not normal. */

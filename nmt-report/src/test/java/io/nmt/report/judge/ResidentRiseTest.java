@@ -99,8 +99,8 @@ class ResidentRiseTest {
             String kind = more < 8 ? "HELD" : "UNKNOWN";
 
             assertThat(said(now, List.of(before), List.of()))
-                    .anyMatch(
-                            each -> each.startsWith(kind + " Metaspace: ") && each.contains("MB more than 13 s ago."));
+                    .anyMatch(each -> each.startsWith(kind + " Metaspace with class space: ")
+                            && each.contains("MB more than 13 s ago."));
         }
     }
 
@@ -241,7 +241,7 @@ class ResidentRiseTest {
 
         List<String> said = said(now, List.of(before), List.of(rss(0)));
         assertThat(said.get(0))
-                .startsWith("GROWING Unaccounted: 51 MB in memory")
+                .startsWith("GROWING Unaccounted with JVM mappings: 51 MB in memory")
                 .contains("Native libraries or the JVM mapped it: unknown which. Loaded: libfoo.so.");
         assertThat(said)
                 .anyMatch(jvm -> jvm.startsWith("HELD JVM malloc: 20 MB"))
@@ -276,7 +276,7 @@ class ResidentRiseTest {
                 0,
                 List.of(),
                 Next.THREAD_STARTS);
-        Statement metaspace = grows(SubjectType.COMPONENT, Component.METASPACE.label(), "", 100, 0);
+        Statement metaspace = grows(SubjectType.COMPONENT, HistoryFigure.METASPACE.title(), "", 100, 0);
 
         Statement started = new Statement(
                 Kind.LEAK,
@@ -494,19 +494,121 @@ class ResidentRiseTest {
                         Component.JAVA_HEAP, 100, Component.JVM_MALLOC, 12, Component.NATIVE_LIBRARIES, 1)
                 .at(0)
                 .earlier();
-        Readings alone = Readings.of(Component.JAVA_HEAP, 100, Component.JVM_MALLOC, 20, Component.NATIVE_LIBRARIES, 9)
-                .at(120);
+        Readings alone =
+                Readings.of(Component.JAVA_HEAP, 100, Component.JVM_MALLOC, 29).at(120);
         Readings beside = Readings.of(Component.JAVA_HEAP, 100, Component.JVM_MALLOC, 20, Component.NATIVE_LIBRARIES, 9)
                 .line(Component.LIBRARIES.label(), 5, "libfoo.so")
                 .at(120);
 
         assertThat(said(alone, List.of(before), List.of(rss(0))))
                 .noneMatch(said -> said.contains("Native Libraries"))
-                .anyMatch(said ->
-                        said.startsWith("GROWING JVM malloc: 29 MB in memory, 22 % of RSS, +8 MB/min since 00:00:00."));
+                .anyMatch(said -> said.startsWith(
+                        "GROWING JVM malloc: 29 MB in memory, 22 % of RSS, +8.5 MB/min since 00:00:00."));
         assertThat(said(beside, List.of(before), List.of(rss(0))))
                 .anyMatch(said -> said.startsWith(
                         "GROWING Native Libraries malloc: 9 MB in memory, 7 % of RSS, +4.5 MB/min since 00:00:00."));
+    }
+
+    private static Statement rest(long megabytes, long sinceSecond, Evidence... evidence) {
+        return new Statement(
+                Kind.UNKNOWN,
+                new Subject(SubjectType.FIGURE, RssGrowth.REST, "", 0),
+                megabytes * MB,
+                0,
+                30 * MB,
+                0,
+                sinceSecond * 1000,
+                List.of(evidence),
+                Next.RSS);
+    }
+
+    /** "HELD JVM malloc: 130 MB" where it rose by 100 MB in 3 minutes: nobody had asked for it before. */
+    @Test
+    void mallocThatWasNotReadBeforeHasTheRestOfTheRise() {
+        Readings now = Readings.of(Component.JAVA_HEAP, 100, Component.JVM_MALLOC, 130, Component.MALLOC_FREE, 9)
+                .at(180);
+        List<Statement> growth = List.of(rss(0), rest(90, 0));
+        List<Statement> all = ResidentJudge.merged(growth, ResidentJudge.of(now.reading(), List.of(), growth));
+
+        assertThat(Readings.said(all))
+                .anyMatch(said -> said.startsWith(
+                        "GROWING JVM malloc: 130 MB in memory, 54 % of RSS, +28.5 MB/min since 00:00:00."))
+                .noneMatch(said -> said.contains(RssGrowth.REST));
+    }
+
+    /** Other lines can have taken no more than they have now. */
+    @Test
+    void mallocDoesNotGrowWhereOthersMayHaveTheRise() {
+        List<Statement> growth = List.of(rss(0), rest(90, 0));
+        Readings free = Readings.of(Component.JAVA_HEAP, 100, Component.JVM_MALLOC, 130, Component.MALLOC_FREE, 19)
+                .at(180);
+        Readings little =
+                Readings.of(Component.JAVA_HEAP, 100, Component.JVM_MALLOC, 80).at(180);
+        Readings asBefore =
+                Readings.of(Component.JAVA_HEAP, 100, Component.JVM_MALLOC, 130).at(180);
+        ResidentPoint before = asBefore.at(90).earlier();
+        Statement withFiles = rest(90, 0, new Evidence(Basis.FILE_PAGES_BYTES, 20 * MB));
+
+        assertThat(said(free, List.of(), growth)).noneMatch(said -> said.contains("/min"));
+        assertThat(said(little, List.of(), growth)).noneMatch(said -> said.contains("/min"));
+        assertThat(said(asBefore.at(180), List.of(before), growth)).noneMatch(said -> said.contains("/min"));
+        assertThat(said(asBefore, List.of(), List.of(rss(0), withFiles))).noneMatch(said -> said.contains("/min"));
+        assertThat(said(asBefore, List.of(), List.of(rest(90, 0)))).noneMatch(said -> said.contains("/min"));
+        assertThat(said(asBefore, List.of(), growth)).anyMatch(said -> said.contains("/min"));
+    }
+
+    /** Three statements had the same bytes: files that grow, deleted files, and other mapped files. */
+    @Test
+    void deletedFilesThatGrowAreToldOnce() {
+        Readings now = Readings.of(Component.JAVA_HEAP, 100)
+                .file("/tmp/spill1 (deleted)", false, 410, 250, 150, 0, 0)
+                .at(120);
+        List<Statement> growth =
+                List.of(rss(0), grows(SubjectType.COMPONENT, Component.MAPPED_FILES.label(), "", 390, 0));
+        List<Statement> all = ResidentJudge.merged(growth, ResidentJudge.of(now.reading(), List.of(), growth));
+
+        assertThat(Readings.said(all))
+                .filteredOn(said -> said.contains("deleted") || said.contains("Mapped"))
+                .singleElement()
+                .asString()
+                .contains(
+                        "Mapped Files: 390 MB in memory, +10 MB/min since 00:00:00.",
+                        "390 MB are of a deleted file that is still mapped, /tmp/spill1.",
+                        "244 MB are clean pages: the kernel drops them under pressure.",
+                        "146 MB are changed pages of files: the kernel must write them first.");
+    }
+
+    /** A line of code that maps and deletes has them, if it is the only one that grows. */
+    @Test
+    void deletedFilesOfALineAreToldOnce() {
+        Readings now = Readings.of(Component.JAVA_HEAP, 100)
+                .file("/dev/shm/spill (deleted)", true, 250, 0, 0, 200, 0)
+                .at(120);
+        Statement line = grows(SubjectType.SITE, "com.acme.Spill.map(Spill.java:42)", "Mapped File", 250, 0);
+        Statement other = grows(SubjectType.SITE, "com.acme.Index.map(Index.java:7)", "Mapped File", 20, 0);
+        List<Statement> growth = List.of(rss(0), line);
+        List<Statement> two = List.of(rss(0), line, other);
+
+        assertThat(Readings.said(ResidentJudge.merged(growth, ResidentJudge.of(now.reading(), List.of(), growth))))
+                .filteredOn(said -> said.contains("deleted") || said.contains("Mapped File"))
+                .singleElement()
+                .asString()
+                .startsWith("LEAK com.acme.Spill.map(Spill.java:42): 250 MB Mapped File")
+                .contains(
+                        "200 MB are of a deleted file that is still mapped, /dev/shm/spill.",
+                        "200 MB are shared memory: they count toward a kill.");
+        Statement part = grows(SubjectType.SITE, "com.acme.Spill.map(Spill.java:42)", "Mapped File", 90, 0);
+        List<Statement> ofSome = List.of(rss(0), part);
+        assertThat(Readings.said(ResidentJudge.merged(ofSome, ResidentJudge.of(now.reading(), List.of(), ofSome))))
+                .filteredOn(said -> said.contains("deleted"))
+                .singleElement()
+                .asString()
+                .startsWith("HELD Mapped File: 110 MB in memory")
+                .contains(
+                        "Other statements have 90 MB more of it. 110 MB are of a deleted file",
+                        "110 MB are shared memory");
+        assertThat(Readings.said(ResidentJudge.merged(two, ResidentJudge.of(now.reading(), List.of(), two))))
+                .noneMatch(said -> said.contains("deleted"));
     }
 
     /** "Native Libraries malloc: 0 B in memory, +3.72 MB/min". */
@@ -583,7 +685,7 @@ class ResidentRiseTest {
 
         List<Statement> all = ResidentJudge.merged(growth, ResidentJudge.of(now.reading(), List.of(before), growth));
         assertThat(all)
-                .filteredOn(statement -> statement.subject().name().equals("Metaspace"))
+                .filteredOn(statement -> statement.subject().name().equals("Metaspace with class space"))
                 .singleElement()
                 .extracting(Statement::kind)
                 .isEqualTo(Kind.GROWING);

@@ -190,11 +190,12 @@ class RssGrowthTest {
         assertThat(told(late(HistoryFigure.METASPACE, 2 * MIB, MIB / 4)))
                 .satisfiesExactly(
                         metaspace -> assertThat(metaspace)
-                                .startsWith("GROWING Metaspace: 78 MB committed, +12 MB/min since 08:05:00."),
+                                .startsWith("GROWING Metaspace with class space: 78 MB committed, +12 MB/min since"
+                                        + " 08:05:00."),
                         rss -> assertThat(rss)
                                 .startsWith("GROWING RSS: 201 MB, +13.5 MB/min since 08:05:00.")
                                 .contains(" The statements above and the heap's first use may explain all of"
-                                        + " it. Metaspace grew most: 58 MB of it."));
+                                        + " it. Metaspace with class space grew most: 58 MB of it."));
     }
 
     /** Asked all the while, it kept the date of the heap's first use. */
@@ -251,7 +252,7 @@ class RssGrowthTest {
                     .build());
         }
         assertThat(told(HistoryReading.of(metaspace, 0)))
-                .containsExactly("UNKNOWN growth: too early to tell, Metaspace is 10 MB more than"
+                .containsExactly("UNKNOWN growth: too early to tell, Metaspace with class space is 10 MB more than"
                         + " 60 s ago. Ask again in 60 s.");
         assertThat(told(HistoryReading.of(buffers, 0)))
                 .containsExactly("UNKNOWN growth: too early to tell, Direct Buffer is 10 MB more"

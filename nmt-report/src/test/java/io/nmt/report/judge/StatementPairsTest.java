@@ -38,6 +38,7 @@ class StatementPairsTest {
     private static final int MAX_WORDS = 20;
     private static final long POINT_SECONDS = 10;
     private static final int READING_POINTS = 6;
+    private static final int CLASS_SPACE = 9; // MB
     private static final Site CACHE = site(1, "Direct Buffer", FreedBy.COLLECTOR);
     private static final Site INDEX = site(2, "Unsafe", FreedBy.PROGRAM);
 
@@ -87,8 +88,20 @@ class StatementPairsTest {
                             free.applyAsInt(point),
                             Component.METASPACE,
                             metaspace.applyAsInt(point),
-                            Component.MAPPED_FILES,
-                            files.applyAsInt(point))
+                            Component.CLASS_SPACE,
+                            CLASS_SPACE,
+                            Component.GC,
+                            12,
+                            Component.JVM_MAPPINGS,
+                            14)
+                    .file(
+                            "/tmp/spill (deleted)",
+                            false,
+                            files.applyAsInt(point),
+                            files.applyAsInt(point) / 2,
+                            (files.applyAsInt(point) + 1) / 2,
+                            0,
+                            0)
                     .line(Category.DIRECT_BUFFER.name(), cache.applyAsInt(point), "")
                     .line(Category.UNSAFE.name(), index.applyAsInt(point), "")
                     .threads(threads.applyAsInt(point))
@@ -107,7 +120,7 @@ class StatementPairsTest {
                         .set(HistoryFigure.RSS, rss)
                         .set(HistoryFigure.HEAP, heap.applyAsInt(i) * MB)
                         .set(HistoryFigure.HEAP_USED, heap.applyAsInt(i) * MB / (1 + i % 3))
-                        .set(HistoryFigure.METASPACE, metaspace.applyAsInt(i) * MB)
+                        .set(HistoryFigure.METASPACE, (metaspace.applyAsInt(i) + CLASS_SPACE) * MB)
                         .set(HistoryFigure.FILES, files.applyAsInt(i) * MB)
                         .set(HistoryFigure.TRACKED, tracked)
                         .set(HistoryFigure.THREADS, threads.applyAsInt(i))
@@ -228,6 +241,24 @@ class StatementPairsTest {
         assertThat(components.stream().mapToLong(Statement::amount).sum())
                 .as(name)
                 .isLessThanOrEqualTo(rss);
+        List<String> rows = List.of(
+                "JVM malloc", "Garbage Collector", "JVM mappings", "malloc, free but kept", "Other Mapped Files");
+        for (Statement statement : components) {
+            if (rows.contains(statement.subject().name())) {
+                assertThat(statement.amount() + Math.max(0, statement.evidence(Basis.BESIDE_GROWING_BYTES)))
+                        .as(name)
+                        .isEqualTo(process.at(process.points)
+                                .reading()
+                                .memory()
+                                .line(statement.subject().name())
+                                .residentBytes());
+            }
+        }
+        long ofFiles = components.stream()
+                .filter(each -> each.subject().name().contains("Mapped Files"))
+                .mapToLong(Statement::amount)
+                .sum();
+        assertThat(ofFiles).as(name).isLessThanOrEqualTo(process.files.applyAsInt(process.points) * MB);
         for (Category category : List.of(Category.DIRECT_BUFFER, Category.UNSAFE)) {
             long whole = process.at(process.points)
                     .reading()

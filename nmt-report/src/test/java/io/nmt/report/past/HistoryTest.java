@@ -1,6 +1,7 @@
 package io.nmt.report.past;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -88,6 +89,38 @@ class HistoryTest {
 
         assertThat(history.outcomes().last(Trim.class)).isEqualTo(new Trim(2));
         assertThat(history.outcomes().last(Profile.class)).isEqualTo(new Profile("none"));
+    }
+
+    /** From, to and rate of RSS: to was VmRSS, and from too high by all that commands ever took. */
+    @Test
+    void aRowOfRssAgreesWithItselfAndWithVmRss() {
+        History history = new History();
+        int begin = 30;
+        for (int i = 0; i <= 150; i++) {
+            long time = START + i * History.POINT_MILLIS;
+            long rss = 90 * MB + Math.max(0L, i - begin) * 3 * MB + i * MB;
+            history.add(point(time, rss)
+                    .set(HistoryFigure.RSS, rss)
+                    .set(HistoryFigure.TRACKED, MB)
+                    .set(HistoryFigure.OWN, i * MB)
+                    .category(Category.DIRECT_BUFFER.id(), new HistoryPoint.Usage(MB, 1, MB))
+                    .build());
+            HistoryReading reading = HistoryReading.of(history, 0);
+            Rising rising = reading.rising(HistoryFigure.RSS);
+            if (rising == null) {
+                continue;
+            }
+            Rise rise = rising.rise();
+            long ownSince = i * MB - (rise.sinceMillis() - START) / History.POINT_MILLIS * MB;
+            long rssThen = 90 * MB + (rise.sinceMillis() - START) / History.POINT_MILLIS * MB;
+            assertThat(rise.toBytes() - rise.fromBytes())
+                    .isCloseTo(rise.bytesPerMinute() * rise.forMillis() / MINUTE, within(4 * MB));
+            assertThat(rise.fromBytes()).isCloseTo(rssThen, within(4 * MB));
+            assertThat(rise.toBytes() + ownSince).isCloseTo(rss, within(4 * MB));
+            assertThat(rising.now()).isEqualTo(rss);
+        }
+        assertThat(report(HistoryReading.of(history, 0), Scale.MB))
+                .containsPattern("\n.* RSS, beside 12[0-9] MB of nmt's commands\n");
     }
 
     /** Half an hour, of which the last ten minutes leak 12 MB a minute. */

@@ -57,7 +57,7 @@ public final class FixedPlants {
     private static final String HEAP = "NORMAL Java Heap";
     private static final String NOTHING = "NORMAL growth";
 
-    private static final String METASPACE = "GROWING Metaspace";
+    private static final String METASPACE = "GROWING Metaspace with class space";
     private static final String CODE = "GROWING Compiled code";
     private static final String STRINGS = "GROWING Interned strings";
     private static final String SYMBOLS = "GROWING Symbols";

@@ -18,11 +18,14 @@ import java.util.List;
  * is an estimate.
  */
 final class MallocLines {
+    private static final String NO_LIBRARY = "all that has no other owner: no native library is loaded";
+
     private final MallocUsage malloc;
     private final Allocator allocator;
     private final HotSpotUsage hotSpot;
     private final TrackedBlocks blocks;
     private final DirectBuffers direct;
+    private final boolean isOfJvmAlone;
 
     /** Tells whether its blocks were found by the marks that glibc leaves. */
     private final boolean hasMarks;
@@ -34,14 +37,19 @@ final class MallocLines {
 
     private long leftCommitted;
 
-    /** Takes {@code malloc} and {@code hotSpot} as null where they do not tell. */
+    /**
+     * Takes {@code malloc} and {@code hotSpot} as null where they do not tell. Where no library is there that may have
+     * it, and Java code has nothing from before tracking, what is left is the JVM's, beyond its estimate.
+     */
     MallocLines(
             MallocUsage malloc,
             Allocator allocator,
             HotSpotUsage hotSpot,
             TrackedBlocks blocks,
             DirectBuffers direct,
-            boolean memoryRead) {
+            boolean memoryRead,
+            boolean isOfJvmAlone) {
+        this.isOfJvmAlone = isOfJvmAlone && malloc != null && hotSpot == null;
         hasMarks = allocator.isGlibc() && memoryRead;
         this.malloc = malloc;
         this.allocator = allocator;
@@ -94,7 +102,8 @@ final class MallocLines {
             // Before the estimate, which takes what it can get: this is counted.
             add(Component.BEFORE_TRACKING.label(), direct.untrackedBytes());
         }
-        addJvm(jvmBytes);
+        long zip = Math.min(zipBytes, Math.max(0, Math.max(left, leftCommitted) - jvmBytes));
+        addJvm(isOfJvmAlone ? Math.max(jvmBytes, Math.max(left, leftCommitted) - zip) : jvmBytes);
         add(Category.ZIP.name(), zipBytes);
         if (hotSpot != null) {
             long before = hotSpot.unsafeBytes() - blocks.unsafeBytes();
@@ -144,7 +153,7 @@ final class MallocLines {
 
     private void addJvm(long bytes) {
         if (hotSpot == null) {
-            add(Component.JVM_MALLOC.label(), bytes);
+            add(Component.JVM_MALLOC.label(), bytes, isOfJvmAlone ? NO_LIBRARY : "");
         } else {
             long resident = Math.min(bytes, left);
             lines.addAll(hotSpot.mallocLines(resident));
@@ -158,11 +167,15 @@ final class MallocLines {
 
     /** Adds an estimate, if it is one of anything. It is never more than what is in use. */
     private void add(String component, long bytes) {
+        add(component, bytes, "");
+    }
+
+    private void add(String component, long bytes, String note) {
         if (bytes > 0) {
             long resident = Math.min(bytes, left);
             long committed = Math.max(resident, Math.min(bytes, leftCommitted));
             lines.add(new ResidentLine(
-                    component, Component.named(component), committed, committed, resident, Accuracy.ESTIMATE, ""));
+                    component, Component.named(component), committed, committed, resident, Accuracy.ESTIMATE, note));
             left -= resident;
             leftCommitted -= Math.min(committed, leftCommitted);
         }

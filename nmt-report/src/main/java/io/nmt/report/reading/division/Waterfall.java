@@ -86,7 +86,14 @@ public final class Waterfall {
         addHeap(mappedTwice);
         addOfJvm(unknown);
         addTracked(unknown);
-        lines.addAll(new MallocLines(malloc, allocator, hotSpot, blocks, sources.direct(), sources.memoryRead())
+        lines.addAll(new MallocLines(
+                        malloc,
+                        allocator,
+                        hotSpot,
+                        blocks,
+                        sources.direct(),
+                        sources.memoryRead(),
+                        isMallocOfJvmAlone())
                 .divide(arenas, mapped, unknown, mappingBound(), jvmMallocBytes(), zipBytes()));
         addKnown(Component.LIBRARIES, String.join(", ", pieces.libraries()));
         add(Component.OTHER_FILES, files, Accuracy.EXACT, "");
@@ -213,6 +220,13 @@ public final class Waterfall {
                                 : ""));
             }
         }
+    }
+
+    /** Tells whether only the JVM can have what malloc has in use and tracking has not seen. */
+    private boolean isMallocOfJvmAlone() {
+        return snapshot.coverage().fromStart()
+                && snapshot.coverage().notTracked().isEmpty()
+                && pieces.libraries().isEmpty();
     }
 
     private long jvmMallocBytes() {
