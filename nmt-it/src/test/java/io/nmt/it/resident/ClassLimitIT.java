@@ -19,6 +19,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Class metadata is told before the JVM has no room for it. */
 class ClassLimitIT {
+    private static final String NEAR_LIMIT =
+            "LIMIT Metaspace with class space: .* Limit -XX:MaxMetaspaceSize: 48 MB, 9\\d % used.*";
     private static final ObjectMapper JSON = new ObjectMapper();
 
     @TempDir
@@ -38,9 +40,7 @@ class ClassLimitIT {
                 .start(JvmMemoryProgram.class, "classes")) {
             child.awaitLine("ready");
             Awaited.until(
-                    answer -> first(answer)
-                            .matches(
-                                    "LIMIT Metaspace with class space: .* Limit -XX:MaxMetaspaceSize: 48 MB, 9\\d % used.*"),
+                    answer -> first(answer).matches(NEAR_LIMIT),
                     () -> more(jdk, child),
                     Duration.ofMinutes(3),
                     Duration.ZERO);
@@ -49,7 +49,7 @@ class ClassLimitIT {
         }
 
         assertThat(first(answer(ChildJvm.runAgentJar(jdk, "rss", recording.toString(), "--json"))))
-                .matches("LIMIT Metaspace with class space: .* Limit -XX:MaxMetaspaceSize: 48 MB, 9\\d % used.*");
+                .matches(NEAR_LIMIT);
     }
 
     /** A class of the JDK that a command could not initialize there would be lost for the program. */
