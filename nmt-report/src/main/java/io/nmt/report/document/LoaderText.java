@@ -50,7 +50,7 @@ final class LoaderText {
         for (Evidence evidence : statement.evidence()) {
             StringBuilder text = new StringBuilder();
             if (evidence.basis() == Basis.GREW_UNTIL_MILLIS) {
-                StatementText.appendGrew(text, evidence.value(), statement, times);
+                EvidenceText.appendGrew(text, evidence.value(), statement, times);
             }
             append(text, evidence);
             if (!text.isEmpty()) {
@@ -69,15 +69,15 @@ final class LoaderText {
     private static void append(StringBuilder text, Evidence evidence) {
         switch (evidence.basis()) {
             case SURVIVED_COLLECTIONS, COLLECTIONS_BEFORE_IT_GREW, COLLECTIONS_UNKNOWN ->
-                StatementText.appendCollections(text, evidence);
-            case SINCE_COLLECTION -> StatementText.appendSince(text, Scale.group(evidence.value()));
+                EvidenceText.appendCollections(text, evidence);
+            case SINCE_COLLECTION -> EvidenceText.appendSince(text, Scale.group(evidence.value()));
             case YOUNGER_THAN_NANOS ->
                 text.append(" The rise is younger than ")
                         .append(Ages.format(evidence.value()))
                         .append('.');
             case TOLD_IN_MILLIS ->
                 text.append(" Ask again in ")
-                        .append(StatementText.seconds(evidence.value()))
+                        .append(ProcessText.seconds(evidence.value()))
                         .append('.');
             case KEPT_AS_CONTEXT -> {
                 boolean isOne = evidence.value() == 1;

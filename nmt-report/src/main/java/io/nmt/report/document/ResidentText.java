@@ -151,7 +151,7 @@ final class ResidentText {
                 statement.maybeBeforeMillis() != Statement.UNKNOWN
                         ? ""
                         : "Tracked since " + times.format(evidence.value()) + ", when the agent was attached.";
-            case TOLD_IN_MILLIS -> "Ask again in " + StatementText.seconds(evidence.value()) + ".";
+            case TOLD_IN_MILLIS -> "Ask again in " + ProcessText.seconds(evidence.value()) + ".";
             case MAY_HOLD_PER_MINUTE -> "RSS grows by " + bytes + "/min that nothing else explains.";
             case REMEDY -> "Less after a start with " + name + ".";
             case TOLD_WITH -> "Known after a start with " + name + ".";

@@ -38,7 +38,7 @@ final class ThreadText {
         long until = statement.evidence(Basis.GREW_UNTIL_MILLIS);
         if (until != Statement.UNKNOWN) {
             StringBuilder text = new StringBuilder();
-            StatementText.appendGrew(text, until, statement, times);
+            EvidenceText.appendGrew(text, until, statement, times);
             sentences.add(text.toString());
         }
         long idle = statement.evidence(Basis.MAY_FILL_POOL);

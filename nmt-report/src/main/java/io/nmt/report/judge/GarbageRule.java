@@ -96,7 +96,7 @@ final class GarbageRule {
                     before(history.figures().fullCollectionsSince(rising.rise().sinceMillis()), false));
             return true;
         }
-        evidence.add(new Evidence(Basis.SURVIVED_COLLECTIONS, history.survivedCollections(rising)));
+        evidence.add(new Evidence(Basis.SURVIVED_COLLECTIONS, history.figures().survivedCollections(rising)));
         return false;
     }
 

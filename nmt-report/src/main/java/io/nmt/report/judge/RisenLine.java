@@ -57,7 +57,9 @@ record RisenLine(Site line, long percent, long lines) {
      * @return null if none was, if another line has most of the category's growth, or if this one stands still
      */
     Rise toldLately(HistoryReading history, Rising category) {
-        Rise told = line == null || percent < MIN_TOLD_PERCENT ? null : history.toldLately(Kind.SITE + " " + line.id());
+        Rise told = line == null || percent < MIN_TOLD_PERCENT
+                ? null
+                : history.told().lately(Kind.SITE + " " + line.id());
         return told == null
                         || told.bytesPerMinute()
                                 > MAX_OF_CATEGORY_FACTOR * category.rise().bytesPerMinute()

@@ -125,7 +125,7 @@ final class StoppedCounts {
                 statement.perMinute(),
                 statement.perMinuteError(),
                 Rise.Before.LEVEL);
-        return statement.withSince(history.firstStart(key(statement.subject()), rise));
+        return statement.withSince(history.told().firstStart(key(statement.subject()), rise));
     }
 
     /**
@@ -152,14 +152,14 @@ final class StoppedCounts {
                 statement.perMinute(),
                 statement.perMinuteError(),
                 Rise.Before.LEVEL);
-        history.risesInCount(key(statement.subject()), new CountRise(rise, statement.kind() == Kind.LEAK));
+        history.told().risesInCount(key(statement.subject()), new CountRise(rise, statement.kind() == Kind.LEAK));
     }
 
     /** Forgets rises of which half has gone, also what is not there at all. */
     void forgetFallen() {
         Map<String, Long> counts = new HashMap<>();
         lines.forEach((key, line) -> counts.put(key, count(line)));
-        known = history.inCount(counts);
+        known = history.told().inCount(counts);
     }
 
     /** The rise that has stopped; null if none was told, or it has fallen. */

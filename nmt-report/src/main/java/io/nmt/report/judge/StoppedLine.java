@@ -41,7 +41,7 @@ final class StoppedLine {
         all.addAll(isLeak ? evidence : List.of());
         return new Statement(
                 isLeak ? Kind.LEAK : Kind.HELD,
-                GrowthJudge.subject(site, stopped.id()),
+                LineGrowth.subject(site, stopped.id()),
                 bytes,
                 whole == null ? 0 : whole.standardErrorBytes(),
                 0,

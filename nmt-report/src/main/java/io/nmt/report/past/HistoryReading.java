@@ -5,7 +5,6 @@ import io.nmt.core.model.Site;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeSet;
@@ -23,11 +22,10 @@ public final class HistoryReading {
     /** The time of a growth that is told of as lately. */
     public static final long LATELY_MILLIS = 160_000;
 
-    private static final long RISEN_BYTES = 1 << 20;
-
     private final HistoryInput input;
     private final List<HistoryPoint> points; // all of them
     private final PastFigures figures;
+    private final ToldRises told;
     private final SortedMap<Integer, Site> sites;
     private final List<Rising> rising = new ArrayList<>();
     private final List<Rising> young = new ArrayList<>();
@@ -38,6 +36,7 @@ public final class HistoryReading {
         this.input = input;
         this.points = input.points();
         this.figures = new PastFigures(points, input.collections().count());
+        this.told = new ToldRises(input, endMillis());
         this.sites = RisesFound.sites(input.named(), points);
         if (findsRises && toldInMillis() == 0) {
             List<Rising> found = new ArrayList<>(RisesFound.of(points, sites, input.isKnown()));
@@ -194,26 +193,6 @@ public final class HistoryReading {
     }
 
     /**
-     * Collections of the whole heap that a rise has survived since its first megabyte.
-     *
-     * @param rising one of what rises here
-     * @return from 0; 0 also if that is not known, and for figures of the process
-     */
-    public long survivedCollections(Rising rising) {
-        if (rising.kind() == Rising.Kind.FIGURE) {
-            return 0;
-        }
-        Series series = rising.kind() == Rising.Kind.SITE
-                ? Series.ofSite(points, rising.id())
-                : Series.ofCategoryBesidePools(points, rising.id());
-        int index = series.indexAt(rising.rise().sinceMillis());
-        while (index < series.length() && series.values()[index] - rising.rise().fromBytes() < RISEN_BYTES) {
-            index++;
-        }
-        return index >= series.length() ? 0 : Math.max(0, figures.fullCollectionsSince(series.millis()[index]));
-    }
-
-    /**
      * True if the rise may be garbage: the collector frees it, and no collection of the whole heap is known to have
      * left it.
      *
@@ -222,7 +201,7 @@ public final class HistoryReading {
      */
     public boolean mayBeGarbage(Rising rising) {
         return rising.collected()
-                && survivedCollections(rising) < input.collections().needed();
+                && figures.survivedCollections(rising) < input.collections().needed();
     }
 
     /**
@@ -377,44 +356,12 @@ public final class HistoryReading {
     }
 
     /**
-     * The start of a growth as it was told first: it stays while its subject grows about as fast, whatever tells of it.
+     * Rises as they were told before.
      *
-     * @param subject that grows: its kind and number
-     * @param found the growth as it is found now
-     * @return milliseconds since 1970
+     * @return the same each time
      */
-    public long firstStart(String subject, Rise found) {
-        return input.rises().firstStart(subject, found, input.aheadMillis());
-    }
-
-    /**
-     * The growth of a subject as it was told in the last five minutes, though nothing is certain of it now.
-     *
-     * @param subject its kind and number
-     * @return null if none was told
-     */
-    public Rise toldLately(String subject) {
-        return input.rises().lately(subject, endMillis(), input.aheadMillis());
-    }
-
-    /**
-     * Remembers a rise in number that is told now, until its count has fallen by half of it.
-     *
-     * @param subject that grows: its kind and number
-     * @param told as of now
-     */
-    public void risesInCount(String subject, CountRise told) {
-        input.rises().risesInCount(subject, told, input.aheadMillis());
-    }
-
-    /**
-     * The rises in number that were told and have not fallen, of what goes on and of what has stopped.
-     *
-     * @param now the counts of all subjects
-     * @return by subject
-     */
-    public Map<String, CountRise> inCount(Map<String, Long> now) {
-        return input.rises().inCount(now, input.aheadMillis());
+    public ToldRises told() {
+        return told;
     }
 
     /**

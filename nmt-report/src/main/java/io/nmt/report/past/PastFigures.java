@@ -13,6 +13,7 @@ public final class PastFigures {
 
     private static final long RSS_TOLD_MILLIS = 140_000;
 
+    private static final long RISEN_BYTES = 1 << 20;
     private static final int QUARTERS = 4;
 
     private final List<HistoryPoint> points;
@@ -35,6 +36,26 @@ public final class PastFigures {
         return first >= counts.length()
                 ? HistoryPoint.UNKNOWN
                 : Math.max(counts.last(), collectionsNow) - counts.values()[first];
+    }
+
+    /**
+     * Collections of the whole heap that a rise has survived since its first megabyte.
+     *
+     * @param rising one of what rises here
+     * @return from 0; 0 also if that is not known, and for figures of the process
+     */
+    public long survivedCollections(Rising rising) {
+        if (rising.kind() == Rising.Kind.FIGURE) {
+            return 0;
+        }
+        Series series = rising.kind() == Rising.Kind.SITE
+                ? Series.ofSite(points, rising.id())
+                : Series.ofCategoryBesidePools(points, rising.id());
+        int index = series.indexAt(rising.rise().sinceMillis());
+        while (index < series.length() && series.values()[index] - rising.rise().fromBytes() < RISEN_BYTES) {
+            index++;
+        }
+        return index >= series.length() ? 0 : Math.max(0, fullCollectionsSince(series.millis()[index]));
     }
 
     /**

@@ -119,6 +119,7 @@ class GrowthTest {
     private static History withRise(long firstMillis) {
         History history = new History();
         HistoryReading.of(history, 0)
+                .told()
                 .firstStart("SITE 1", new Rise(firstMillis, 90_000, 0, 0, 6 * MIB, 0, Rise.Before.LEVEL));
         return history;
     }
@@ -609,7 +610,8 @@ class GrowthTest {
     private static List<String> toldLately(long perMinute, long agoMillis, long risenBytes) {
         HistoryReading reading = ofCategory(i -> 0, i -> 40 * MIB + i * MIB, 0, risenBytes);
         long since = reading.endMillis() - 390_000;
-        reading.firstStart("SITE 2", new Rise(since, 390_000 - agoMillis, 0, 0, perMinute, 0, Rise.Before.LEVEL));
+        reading.told()
+                .firstStart("SITE 2", new Rise(since, 390_000 - agoMillis, 0, 0, perMinute, 0, Rise.Before.LEVEL));
         SiteUsage level = usage(site(1, FreedBy.PROGRAM), 90, false, 0);
         SiteUsage risen = usage(site(2, FreedBy.PROGRAM), 90, false, 0);
         LeaksByLine found = found(level, risen);
