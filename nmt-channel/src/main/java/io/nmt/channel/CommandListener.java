@@ -114,7 +114,7 @@ public final class CommandListener {
 
     private void accept(SocketChannel channel) throws IOException {
         try {
-            new Asking(channel, handler, processStart).start();
+            new QuestionThread(channel, handler, processStart).start();
         } catch (OutOfMemoryError e) {
             channel.close(); // no threads left
         } catch (SecurityException e) {

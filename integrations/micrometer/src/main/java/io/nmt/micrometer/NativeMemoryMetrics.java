@@ -17,7 +17,7 @@ import java.util.Objects;
  *
  * <p>Without the agent it logs one line, and there are no meters. A category has meters once it was used: one that is
  * used later gets them when any of ours is next read, so it is in the next scrape but one at the latest. Figures are at
- * most {@value Figured#AGE_MILLIS} ms old. Thread-safe.
+ * most {@value MeterFigures#AGE_MILLIS} ms old. Thread-safe.
  */
 public final class NativeMemoryMetrics implements MeterBinder {
     private static final System.Logger LOGGER = System.getLogger(NativeMemoryMetrics.class.getName());
@@ -83,7 +83,7 @@ public final class NativeMemoryMetrics implements MeterBinder {
     }
 
     private static void bind(Source source, MeterRegistry registry) {
-        Figured figured = new Figured(source, registry);
+        MeterFigures figured = new MeterFigures(source, registry);
         figured.now();
         Gauge.builder("nmt.total.peak", () -> figured.now().peakBytes())
                 .description("Most native memory ever tracked at once, all categories together")

@@ -9,12 +9,12 @@ import io.nmt.report.reading.sources.HeapPages;
 final class HeapPart {
     private static final long MIN_RISE_BYTES = 1 << 20;
 
-    private final Affordable affordable;
+    private final ProcessorShare affordable;
     private HeapPages pages; // null until it is wanted, and where the system tells nothing
     private boolean isOpened;
     private long least = HistoryPoint.UNKNOWN; // RSS since the last reading
 
-    HeapPart(Affordable affordable) {
+    HeapPart(ProcessorShare affordable) {
         this.affordable = affordable;
     }
 

@@ -37,15 +37,15 @@ final class PointReader {
 
     private final History history;
     private final ProcessFigures figures = new ProcessFigures();
-    private final HeapPart heap = new HeapPart(new Affordable(Affordable.Clock.OF_JVM));
-    private final Affordable parts = new Affordable(Affordable.Clock.OF_JVM);
-    private final Affordable sites = new Affordable(Affordable.Clock.OF_JVM);
-    private final Affordable stacks = new Affordable(Affordable.Clock.OF_JVM);
-    private final Affordable counts = new Affordable(Affordable.Clock.OF_JVM, COUNTS_TIMES_AS_LONG);
-    private final Affordable pools = new Affordable(Affordable.Clock.OF_JVM);
-    private final Affordable collections = new Affordable(Affordable.Clock.OF_JVM);
+    private final HeapPart heap = new HeapPart(new ProcessorShare(ProcessorShare.Clock.OF_JVM));
+    private final ProcessorShare parts = new ProcessorShare(ProcessorShare.Clock.OF_JVM);
+    private final ProcessorShare sites = new ProcessorShare(ProcessorShare.Clock.OF_JVM);
+    private final ProcessorShare stacks = new ProcessorShare(ProcessorShare.Clock.OF_JVM);
+    private final ProcessorShare counts = new ProcessorShare(ProcessorShare.Clock.OF_JVM, COUNTS_TIMES_AS_LONG);
+    private final ProcessorShare pools = new ProcessorShare(ProcessorShare.Clock.OF_JVM);
+    private final ProcessorShare collections = new ProcessorShare(ProcessorShare.Clock.OF_JVM);
     private final Map<String, Long> peaks = new HashMap<>();
-    private final Affordable packages = new Affordable(Affordable.Clock.OF_JVM);
+    private final ProcessorShare packages = new ProcessorShare(ProcessorShare.Clock.OF_JVM);
     private long codeBytes = MIN_CODE_BYTES; // when its packages were read
     private long fullCollections = HistoryPoint.UNKNOWN;
     private Map<String, Long> chunkBytes = Map.of(); // of pools, by category, as last read

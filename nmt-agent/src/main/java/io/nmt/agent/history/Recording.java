@@ -47,11 +47,11 @@ public final class Recording {
     /** The points of a process. */
     private static final class PointsOfProcess implements Points {
         private final PointReader reader;
-        private final Settling settling; // null if nothing is to be settled
+        private final SettlingCollections settling; // null if nothing is to be settled
 
         PointsOfProcess(History history, long settleSeconds) {
             reader = new PointReader(history);
-            settling = settleSeconds == 0 ? null : Settling.ofProcess(settleSeconds);
+            settling = settleSeconds == 0 ? null : SettlingCollections.ofProcess(settleSeconds);
         }
 
         @Override

@@ -23,17 +23,17 @@ final class Headline {
 
     private final Crossing crossing;
     private final Instant time;
-    private final Filling filling;
+    private final LimitParts filling;
     private final CategoryUsage category; // null if nothing is tracked
     private final SiteUsage site; // null if there is none, or if it cannot be what fills the limit
 
     /** Takes given values. */
-    Headline(Crossing crossing, Instant time, Filling filling, Snapshot snapshot, List<SiteUsage> sites) {
+    Headline(Crossing crossing, Instant time, LimitParts filling, Snapshot snapshot, List<SiteUsage> sites) {
         this.crossing = crossing;
         this.time = time;
         this.filling = filling;
-        Filling.Part most = filling.most();
-        boolean ofJavaCode = most == null || most == Filling.Part.TRACKED;
+        LimitParts.Part most = filling.most();
+        boolean ofJavaCode = most == null || most == LimitParts.Part.TRACKED;
         this.category = largest(snapshot);
         this.site = ofJavaCode && !sites.isEmpty() ? sites.get(0) : null;
     }
@@ -41,7 +41,7 @@ final class Headline {
     /** The headline of this moment. */
     static Headline of(Crossing crossing, Instant time) {
         Snapshot snapshot = NativeMemory.snapshot();
-        Filling filling = Filling.byCounts(crossing.cause().isOfCgroup() ? crossing.usageBytes() : 0, snapshot);
+        LimitParts filling = LimitParts.byCounts(crossing.cause().isOfCgroup() ? crossing.usageBytes() : 0, snapshot);
         return new Headline(crossing, time, filling, snapshot, TrackerReader.ownerLines());
     }
 

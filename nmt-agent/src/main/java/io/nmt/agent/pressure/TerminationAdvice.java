@@ -21,13 +21,14 @@ final class TerminationAdvice {
     private static final int SITE_CHARS = 80;
 
     private final Crossing crossing;
-    private final Filling filling;
-    private final Course course;
+    private final LimitParts filling;
+    private final LimitGrowth course;
     private final List<PooledSite> pooled;
     private final List<Pool> pools; // null for those of this process, which are read only if they matter
     private final Leaks leaks;
 
-    TerminationAdvice(Crossing crossing, Filling filling, Course course, List<PooledSite> pooled, List<Pool> pools) {
+    TerminationAdvice(
+            Crossing crossing, LimitParts filling, LimitGrowth course, List<PooledSite> pooled, List<Pool> pools) {
         this.crossing = crossing;
         this.filling = filling;
         this.course = course;
@@ -91,7 +92,7 @@ final class TerminationAdvice {
             return "the system refuses more: raise that limit, or request less; the report shows the requester.";
         }
         String limit = isOfDirect() ? "-XX:MaxDirectMemorySize" : "the limit";
-        Filling.Part most = isOfDirect() ? Filling.Part.TRACKED : course.most();
+        LimitParts.Part most = isOfDirect() ? LimitParts.Part.TRACKED : course.most();
         if (most == null) {
             return "no part alone fills it: raise " + limit + ", or shrink the largest.";
         }
@@ -113,7 +114,7 @@ final class TerminationAdvice {
             case REST ->
                 course.isUsualOfJvm()
                         ? "only the JVM's own memory grew (code, classes, GC), to "
-                                + Amounts.format(filling.bytes(Filling.Part.REST)) + ": " + limit
+                                + Amounts.format(filling.bytes(LimitParts.Part.REST)) + ": " + limit
                                 + " is small for a JVM, raise it."
                         : "the JVM or a native library holds it, not the heap or tracked code. The report has more,"
                                 + " next time run 'native PID'.";
@@ -137,7 +138,7 @@ final class TerminationAdvice {
             boolean isKnown = counts && pool.category() != null && pool.inUseBytes() != Pool.UNKNOWN;
             free += isKnown ? pool.chunkBytes() - pool.inUseBytes() : 0;
         }
-        return free > 0 && free >= (isOfDirect() ? crossing.usageBytes() : filling.bytes(Filling.Part.TRACKED)) / 2;
+        return free > 0 && free >= (isOfDirect() ? crossing.usageBytes() : filling.bytes(LimitParts.Part.TRACKED)) / 2;
     }
 
     /** No call site of native memory is to blame then. */

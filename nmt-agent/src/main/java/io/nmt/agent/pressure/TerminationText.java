@@ -50,15 +50,15 @@ final class TerminationText {
     private final StringBuilder text = new StringBuilder(4096);
     private final List<String> answer = new ArrayList<>();
     private final Crossing crossing;
-    private final Filling filling;
+    private final LimitParts filling;
     private final List<PooledSite> pooled;
     private final List<SiteUsage> sites;
-    private final Course course;
+    private final LimitGrowth course;
     private final TerminationAdvice advice;
     private final Instant time; // of the crossing
     private final Instant later; // of a second look, to which all figures but the crossing's belong; else null
 
-    private TerminationText(Crossing crossing, Filling filling, GrowthEvidence growth, Instant time, Instant later) {
+    private TerminationText(Crossing crossing, LimitParts filling, GrowthEvidence growth, Instant time, Instant later) {
         this(
                 crossing,
                 filling,
@@ -66,19 +66,19 @@ final class TerminationText {
                 later,
                 NativeMemory.pooledBuffers(),
                 TrackerReader.ownerLines(),
-                Course.of(crossing, filling, growth),
+                LimitGrowth.of(crossing, filling, growth),
                 null);
     }
 
     /** Takes given values; pools that are null are those of this process. */
     TerminationText(
             Crossing crossing,
-            Filling filling,
+            LimitParts filling,
             Instant time,
             Instant later,
             List<PooledSite> pooled,
             List<SiteUsage> lines,
-            Course course,
+            LimitGrowth course,
             List<Pool> pools) {
         this.crossing = crossing;
         this.time = time;
@@ -96,7 +96,7 @@ final class TerminationText {
     /** The text that is known at once. Takes milliseconds. */
     static TerminationText of(Crossing crossing, Instant time, String reportPath, GrowthEvidence growth) {
         Snapshot snapshot = NativeMemory.snapshot();
-        Filling filling = Filling.byCounts(hasOthers(crossing) ? crossing.usageBytes() : 0, snapshot);
+        LimitParts filling = LimitParts.byCounts(hasOthers(crossing) ? crossing.usageBytes() : 0, snapshot);
         return new TerminationText(crossing, filling, growth, time, null)
                 .write(reportPath, snapshot, growth.statements());
     }
@@ -106,7 +106,7 @@ final class TerminationText {
             Crossing crossing, Instant time, String reportPath, GrowthEvidence growth, ResidentEvidence resident) {
         ResidentMemory memory = resident.memory();
         boolean hasOthers = hasOthers(crossing) && resident.cgroupBytes() != ResidentEvidence.UNKNOWN;
-        Filling filling = Filling.byReading(hasOthers ? resident.cgroupBytes() : memory.rssBytes(), memory);
+        LimitParts filling = LimitParts.byReading(hasOthers ? resident.cgroupBytes() : memory.rssBytes(), memory);
         return new TerminationText(crossing, filling, growth, time, memory.time())
                 .write(
                         reportPath,

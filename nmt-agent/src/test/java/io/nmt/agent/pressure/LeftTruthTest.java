@@ -8,7 +8,7 @@ import io.nmt.agent.commands.FixedAnswers;
 import io.nmt.agent.commands.TruthTableTest;
 import io.nmt.agent.golden.Fixed;
 import io.nmt.agent.golden.Situation;
-import io.nmt.cli.postmortem.Finds;
+import io.nmt.cli.postmortem.LeftFiles;
 import io.nmt.cli.postmortem.Postmortem;
 import io.nmt.cli.postmortem.PostmortemReport;
 import io.nmt.core.model.Scale;
@@ -66,7 +66,7 @@ class LeftTruthTest {
                 TerminationText.of(CROSSING, Fixed.NOW, "report.txt", GrowthEvidence.read()),
                 statements);
         Path file = Files.writeString(directory.resolve("nmt-pressure-4711.json"), twin);
-        Finds finds = new Finds(true);
+        LeftFiles finds = new LeftFiles(true);
         finds.look(file);
         List<Postmortem> all = Postmortem.of(finds);
 

@@ -58,7 +58,7 @@ class PressureGoldenTest {
     private static void append(StringBuilder text, Situation process, Crossing crossing) {
         ResidentMemory memory = process.resident().memory();
         boolean cgroup = crossing.cause() == Cause.CGROUP;
-        Filling counted = Filling.byCounts(
+        LimitParts counted = LimitParts.byCounts(
                 cgroup ? crossing.usageBytes() : memory.rssBytes(),
                 memory.rssBytes(),
                 memory.heapBytes(),
@@ -74,8 +74,8 @@ class PressureGoldenTest {
                 .write(PATH, process.snapshot(), statements(process))
                 .text()
                 .replace(ownHeap(), heap(process)));
-        Filling read =
-                Filling.byReading(cgroup ? crossing.usageBytes() : memory.rssBytes(), memory, memory.heapBytes() / 2);
+        LimitParts read = LimitParts.byReading(
+                cgroup ? crossing.usageBytes() : memory.rssBytes(), memory, memory.heapBytes() / 2);
         text.append("--- termination log, by a reading\n");
         text.append(log(process, crossing, read, LATER)
                 .write("", process.snapshot(), ResidentJudge.merged(statements(process), resident(process)))
@@ -102,8 +102,8 @@ class PressureGoldenTest {
         return "lower -Xmx (" + Amounts.format(max) + " now)";
     }
 
-    private static TerminationText log(Situation process, Crossing crossing, Filling filling, Instant later) {
-        Course course = new Course(
+    private static TerminationText log(Situation process, Crossing crossing, LimitParts filling, Instant later) {
+        LimitGrowth course = new LimitGrowth(
                 crossing,
                 filling,
                 HistoryReading.left(process.history(), 0),

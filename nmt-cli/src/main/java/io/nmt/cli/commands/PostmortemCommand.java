@@ -1,10 +1,10 @@
 package io.nmt.cli.commands;
 
 import io.nmt.channel.CommandException;
-import io.nmt.cli.guard.Bounded;
+import io.nmt.cli.guard.BoundedCall;
 import io.nmt.cli.guard.Modules;
 import io.nmt.cli.guard.UntrustedFiles;
-import io.nmt.cli.postmortem.Finds;
+import io.nmt.cli.postmortem.LeftFiles;
 import io.nmt.cli.postmortem.Postmortem;
 import io.nmt.cli.postmortem.PostmortemReport;
 import io.nmt.cli.terminal.Display;
@@ -56,8 +56,9 @@ public final class PostmortemCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws CommandException, IOException {
-        Finds finds = new Finds(ModuleLayer.boot().findModule(Modules.JFR).isPresent());
-        List<Postmortem> all = Bounded.call(
+        LeftFiles finds =
+                new LeftFiles(ModuleLayer.boot().findModule(Modules.JFR).isPresent());
+        List<Postmortem> all = BoundedCall.call(
                 () -> find(finds),
                 LONGEST_SECONDS * 1000,
                 () -> "its files cannot be read in " + LONGEST_SECONDS + " s: name the files to be read");
@@ -77,10 +78,10 @@ public final class PostmortemCommand implements Callable<Integer> {
                 ? "no file of a JVM is in " + places
                         + " (reports of memory pressure, hs_err files, recordings, termination logs)"
                 : "nothing in " + places + " could be used: " + String.join("; ", notes)
-                        + (notes.stream().anyMatch(note -> note.endsWith(Finds.IN_REPOSITORY)) ? REPOSITORY : "");
+                        + (notes.stream().anyMatch(note -> note.endsWith(LeftFiles.IN_REPOSITORY)) ? REPOSITORY : "");
     }
 
-    private List<Postmortem> find(Finds finds) throws CommandException, IOException {
+    private List<Postmortem> find(LeftFiles finds) throws CommandException, IOException {
         for (Path path : paths) {
             if (path.toString().isEmpty()) {
                 throw new CommandException("the name of a file is empty");

@@ -11,9 +11,9 @@ import io.nmt.cli.terminal.ProgressBar;
 import io.nmt.cli.terminal.Stdout;
 import io.nmt.cli.terminal.Terminal;
 import io.nmt.cli.top.LiveTop;
-import io.nmt.cli.top.Pacing;
 import io.nmt.cli.top.PlainTop;
 import io.nmt.cli.top.Query;
+import io.nmt.cli.top.ReadingInterval;
 import io.nmt.cli.top.TopSource;
 import io.nmt.report.top.Listing;
 import io.nmt.report.top.Reading;
@@ -98,7 +98,7 @@ public final class TopCommand implements Callable<Integer> {
         if (screen) {
             try {
                 boolean colors = !noColor && Terminal.STDOUT.isColored();
-                Pacing pacing = new Pacing(intervalMillis);
+                ReadingInterval pacing = new ReadingInterval(intervalMillis);
                 return LiveTop.run(target.pid(), source, first, listing, pacing, System.out, Stdout::encodable, colors);
             } catch (LiveTop.NoScreenException e) {
                 spec.commandLine().getErr().println("nmt: lines in place of a screen: " + Reason.of(e));
@@ -107,7 +107,14 @@ public final class TopCommand implements Callable<Integer> {
         int rows = top == 0 ? Integer.MAX_VALUE : top;
         int times = count == null ? 0 : count;
         return PlainTop.run(
-                target.pid(), source, first, listing, new Pacing(intervalMillis), times, rows, TopCommand::print);
+                target.pid(),
+                source,
+                first,
+                listing,
+                new ReadingInterval(intervalMillis),
+                times,
+                rows,
+                TopCommand::print);
     }
 
     private static void print(String text) throws IOException {

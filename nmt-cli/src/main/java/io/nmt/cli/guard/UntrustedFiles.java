@@ -40,7 +40,7 @@ public final class UntrustedFiles {
         }
         long seconds = LEAST_SECONDS + bytes / BYTES_PER_SECOND;
         try {
-            return Bounded.call(
+            return BoundedCall.call(
                     use, seconds * 1000, () -> names(files) + " cannot be read in " + seconds + " s; damaged?");
         } catch (ArithmeticException | DateTimeException | NullPointerException e) {
             throw new CommandException(names(files) + " cannot be read: its figures make no sense; damaged?");

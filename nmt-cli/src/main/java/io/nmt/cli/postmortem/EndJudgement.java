@@ -65,7 +65,7 @@ record EndJudgement(End end, Sureness sure, String because) {
     }
 
     /** Judges. */
-    static EndJudgement of(Ended ended) {
+    static EndJudgement of(LeftProcess ended) {
         if (runs(ended.process())) {
             return new EndJudgement(
                     End.RUNS, Sureness.CERTAIN, "A process with this id and start time runs on this machine.");

@@ -24,7 +24,7 @@ import java.util.function.Predicate;
  *
  * @param ended the process
  */
-record LastStatements(Ended ended) {
+record LastStatements(LeftProcess ended) {
     private static final Comparator<Statement> KILLS_LAST = Comparator.comparing(LastStatements::isOfKills);
 
     /** The growth told by the last report that tells of any, or else by the last that could tell. */

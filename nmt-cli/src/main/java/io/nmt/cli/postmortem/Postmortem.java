@@ -19,10 +19,10 @@ import java.util.List;
 public final class Postmortem {
     private static final int SITES = 3;
 
-    private final Ended ended;
+    private final LeftProcess ended;
     private final EndJudgement judgement;
 
-    private Postmortem(Ended ended) {
+    private Postmortem(LeftProcess ended) {
         this.ended = ended;
         this.judgement = EndJudgement.of(ended);
     }
@@ -41,12 +41,12 @@ public final class Postmortem {
      * @param finds all of it
      * @return a story for each process, the one with the last sign of life first
      */
-    public static List<Postmortem> of(Finds finds) {
+    public static List<Postmortem> of(LeftFiles finds) {
         return of(finds.remains());
     }
 
     static List<Postmortem> of(List<Remains> remains) {
-        return Ended.of(remains).stream().map(Postmortem::new).toList();
+        return LeftProcess.of(remains).stream().map(Postmortem::new).toList();
     }
 
     EndJudgement judgement() {

@@ -63,7 +63,7 @@ public final class PostmortemReport {
      * @param notes what could not be read
      * @return the report
      */
-    public static Report of(List<Postmortem> all, Finds notes) {
+    public static Report of(List<Postmortem> all, LeftFiles notes) {
         Table processes = Table.data("processes", PROCESSES);
         all.forEach(story -> processes.add(row(story)));
         PostmortemReport report = new PostmortemReport();

@@ -7,7 +7,7 @@ import com.sun.tools.attach.VirtualMachine;
 import io.nmt.channel.AgentStatus;
 import io.nmt.channel.CommandException;
 import io.nmt.channel.Reason;
-import io.nmt.cli.guard.Bounded;
+import io.nmt.cli.guard.BoundedCall;
 import io.nmt.cli.guard.RefusedException;
 import io.nmt.cli.options.Patience;
 import io.nmt.report.document.Amounts;
@@ -68,7 +68,7 @@ public final class Attachment {
         long millis = patience.answerMillis();
         try {
             target.awaitAttachable();
-            return Bounded.call(
+            return BoundedCall.call(
                     () -> loadLibrary(target.pid(), path, options),
                     millis,
                     () -> target.silentFor(millis).getMessage());
@@ -104,7 +104,7 @@ public final class Attachment {
             // Before it is attached to: otherwise that one would complain, too, on its stderr.
             String jar = target.pathFor(Path.of(ownJar()));
             // The JDK waits without a bound for a JVM that has opened its socket, and then hangs.
-            return Bounded.call(
+            return BoundedCall.call(
                     () -> load(target, jar, arguments, evenIfActive),
                     millis,
                     () -> target.silentFor(millis).getMessage());

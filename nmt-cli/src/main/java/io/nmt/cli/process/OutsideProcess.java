@@ -2,7 +2,7 @@ package io.nmt.cli.process;
 
 import io.nmt.channel.CommandException;
 import io.nmt.channel.Reason;
-import io.nmt.cli.guard.Bounded;
+import io.nmt.cli.guard.BoundedCall;
 import io.nmt.cli.guard.Modules;
 import io.nmt.cli.guard.RefusedException;
 import io.nmt.cli.options.Patience;
@@ -64,7 +64,7 @@ public record OutsideProcess(long pid, String name, String jdk, long upNanos, Ou
             return OutsideReader.read(target.proc().directory().toFile(), silent);
         }
         try {
-            return Bounded.call(
+            return BoundedCall.call(
                     () -> read(target),
                     patience.answerMillis(),
                     () -> target.silentFor(patience.answerMillis()).getMessage());

@@ -69,7 +69,7 @@ public final class LiveTop {
             ProcessSource source,
             Reading first,
             Listing listing,
-            Pacing pacing,
+            ReadingInterval pacing,
             PrintStream out,
             UnaryOperator<String> encodable,
             boolean colors)
@@ -79,7 +79,7 @@ public final class LiveTop {
     }
 
     /** Shows the screen until the user quits, and closes it. */
-    void show(ProcessSource source, Reading first, Pacing pacing, ScreenDisplay display)
+    void show(ProcessSource source, Reading first, ReadingInterval pacing, ScreenDisplay display)
             throws CommandException, IOException {
         pauseMillis = pacing.intervalMillis();
         model.add(view.query(), first, now());
@@ -112,7 +112,7 @@ public final class LiveTop {
         return ticker.millis();
     }
 
-    private void loop(ProcessSource source, Pacing pacing, ScreenDisplay display) throws IOException {
+    private void loop(ProcessSource source, ReadingInterval pacing, ScreenDisplay display) throws IOException {
         size = display.size();
         display.onResize(() -> events.add(() -> resize(display)));
         display.onInterrupt(() -> events.add(() -> press(Key.of(Key.Kind.INTERRUPT))));

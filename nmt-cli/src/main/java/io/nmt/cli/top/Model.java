@@ -20,7 +20,7 @@ final class Model {
     };
 
     private final long pid;
-    private final Past past = new Past();
+    private final RecentSeries past = new RecentSeries();
     private final Map<Listing, List<Row>> rows = new EnumMap<>(Listing.class);
     private final Map<Listing, Integer> lengths = new EnumMap<>(Listing.class);
     private List<String> stack = List.of();

@@ -84,7 +84,7 @@ public final class PlainTop {
             ProcessSource source,
             Reading first,
             Listing listing,
-            Pacing pacing,
+            ReadingInterval pacing,
             int count,
             int top,
             Output out)
@@ -97,7 +97,7 @@ public final class PlainTop {
             ProcessSource source,
             Reading first,
             Listing listing,
-            Pacing pacing,
+            ReadingInterval pacing,
             int count,
             int top,
             Output out,

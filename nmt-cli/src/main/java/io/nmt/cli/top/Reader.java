@@ -7,7 +7,7 @@ import io.nmt.report.top.Reading;
 /** The thread that asks the process, again and again, for what is looked at. */
 final class Reader extends DetachedThread {
     private final ProcessSource source;
-    private final Pacing pacing;
+    private final ReadingInterval pacing;
     private final Listener listener;
     private final ScreenTicker ticker;
 
@@ -24,7 +24,7 @@ final class Reader extends DetachedThread {
     }
 
     /** A reader of what is already known. */
-    Reader(ProcessSource source, Pacing pacing, Query wanted, Listener listener, ScreenTicker ticker) {
+    Reader(ProcessSource source, ReadingInterval pacing, Query wanted, Listener listener, ScreenTicker ticker) {
         super("nmt-top-reader");
         this.source = source;
         this.pacing = pacing;

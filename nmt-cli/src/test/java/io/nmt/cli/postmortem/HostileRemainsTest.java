@@ -85,7 +85,7 @@ class HostileRemainsTest {
         Files.writeString(directory.resolve("a.json"), twin("9998-01-01T00:00:00Z", "-1", "-90", "0", "-5"));
         Files.writeString(directory.resolve("b.json"), twin(TIME, "7", "90000", "100", "5"));
         Files.writeString(directory.resolve("c.json"), twin(TIME, "7", "NaN", "100", "5"));
-        Finds finds = new Finds(false);
+        LeftFiles finds = new LeftFiles(false);
         finds.look(directory);
 
         List<Postmortem> stories = Postmortem.of(finds);
@@ -111,7 +111,7 @@ class HostileRemainsTest {
                     "nmt: cgroup limit: 90B of 100B in use (90 %%) at 2026-11-24T20:%02d:%02dZ\nReport: x\n"
                             .formatted(i / 60 % 60, i % 60));
         }
-        Finds finds = new Finds(false);
+        LeftFiles finds = new LeftFiles(false);
         finds.look(directory);
 
         assertThat(finds.remains()).hasSize(FILES);

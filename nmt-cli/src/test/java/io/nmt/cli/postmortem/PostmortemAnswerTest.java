@@ -86,7 +86,7 @@ class PostmortemAnswerTest {
                 null);
         List<Postmortem> all = Postmortem.of(List.of(pressure, recorded));
         TextSpace space = new TextSpace(80, rows, TextSpace.LEAST_NAME_COLUMNS, TextSpace.Letters.OF_ONE_COLUMN);
-        return ReportText.of(PostmortemReport.of(all, new Finds(true)), null, null, space);
+        return ReportText.of(PostmortemReport.of(all, new LeftFiles(true)), null, null, space);
     }
 
     /** The report of pressure, which was too early, had its bytes as unknown. */

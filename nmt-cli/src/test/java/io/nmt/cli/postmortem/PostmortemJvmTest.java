@@ -49,7 +49,7 @@ class PostmortemJvmTest {
     }
 
     private static Report report(Remains... remains) {
-        return PostmortemReport.of(Postmortem.of(List.of(remains)), new Finds(false));
+        return PostmortemReport.of(Postmortem.of(List.of(remains)), new LeftFiles(false));
     }
 
     private static String text(Remains... remains) {

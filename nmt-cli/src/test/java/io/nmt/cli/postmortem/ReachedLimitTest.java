@@ -49,7 +49,7 @@ class ReachedLimitTest {
                 List.of(),
                 true);
         List<Postmortem> all = Postmortem.of(List.<Remains>of(pressure));
-        return ReportText.of(PostmortemReport.of(all, new Finds(false)), null);
+        return ReportText.of(PostmortemReport.of(all, new LeftFiles(false)), null);
     }
 
     private static Statement statement(Kind kind, SubjectType type, String name, long bytes, Evidence... evidence) {

@@ -216,7 +216,7 @@ class LiveTopTest {
         LiveTop live = new LiveTop(4711, Listing.CATEGORIES, text -> text, false, time);
         top = CompletableFuture.runAsync(() -> {
             try {
-                live.show(this::read, first, new Pacing(INTERVAL), display);
+                live.show(this::read, first, new ReadingInterval(INTERVAL), display);
             } catch (CommandException | IOException e) {
                 throw new CompletionException(e);
             }

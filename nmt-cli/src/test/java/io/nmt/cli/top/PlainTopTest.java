@@ -55,7 +55,7 @@ class PlainTopTest {
                 query -> reading(tookNanos),
                 reading(tookNanos),
                 Listing.SITES,
-                new Pacing(INTERVAL),
+                new ReadingInterval(INTERVAL),
                 count,
                 10,
                 printed::add,

@@ -16,7 +16,7 @@ import io.nmt.report.reading.division.MappedMemory;
 import io.nmt.report.reading.division.Pieces;
 import io.nmt.report.reading.division.Sources;
 import io.nmt.report.reading.division.TrackedBlocks;
-import io.nmt.report.reading.division.Untracked;
+import io.nmt.report.reading.division.UntrackedLines;
 import io.nmt.report.reading.division.Waterfall;
 import io.nmt.report.reading.sources.Allocator;
 import io.nmt.report.reading.sources.CgroupReader;
@@ -145,7 +145,7 @@ public final class OutsideReader {
                     space,
                     mounts,
                     sources,
-                    Untracked.lines(new Waterfall(sources).divide(), answered),
+                    UntrackedLines.lines(new Waterfall(sources).divide(), answered),
                     processMemory.isReadable() ? heaps.arenas() : 0,
                     peak(process),
                     start);

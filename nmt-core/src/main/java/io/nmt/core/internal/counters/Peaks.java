@@ -21,8 +21,8 @@ public final class Peaks {
      * Threads publish their net changes to a total S that all share, so that what a thread has not published, all
      * categories together, does not exceed u = 16 KiB in either direction. At any moment, what is live is L = S + the
      * sum of what all threads have not published. Each thread that raises S finds out itself what L is at that very
-     * moment, by looking at all threads before and after (Unpublished). So a block that is freed at once, by its own
-     * thread or another one, is in the peak all the same, and whether others read or lift at the same time does not
+     * moment, by looking at all threads before and after (UnpublishedBytes). So a block that is freed at once, by its
+     * own thread or another one, is in the peak all the same, and whether others read or lift at the same time does not
      * matter: there is nothing that one of them does on behalf of another.
      *
      * It does so if S passes the mark, which is set to S + slack then. How far a peak P lags: let S1 be the total of
@@ -106,7 +106,7 @@ public final class Peaks {
     /** By CAS, so that a total which passes the mark was looked at before. */
     private void rise(int id, long bytes) {
         CounterList list = null;
-        Unpublished unpublished = null;
+        UnpublishedBytes unpublished = null;
         while (true) {
             long before = liveBytes.get(id);
             long after = before + bytes;
@@ -119,9 +119,9 @@ public final class Peaks {
                 if (passes) {
                     CounterList now = owner.list();
                     long atLeastBytes = unpublished == null
-                            ? Unpublished.atLeastBytesUnseen(list, now, id)
+                            ? UnpublishedBytes.atLeastBytesUnseen(list, now, id)
                             : unpublished.atLeastBytes(now);
-                    raise(id, after + atLeastBytes, Unpublished.liveBlocks(now, id));
+                    raise(id, after + atLeastBytes, UnpublishedBytes.liveBlocks(now, id));
                     if (unpublished != null) { // else the next publication looks again
                         raiseTo(markBytes, id, after + Math.max(LEAST_SLACK_BYTES, peakBytes.get(id) / 200));
                     }
@@ -132,12 +132,12 @@ public final class Peaks {
     }
 
     /** Null where there is no heap for it. */
-    private static Unpublished look(CounterList list, int id) {
+    private static UnpublishedBytes look(CounterList list, int id) {
         if (FullHeap.isExpected()) {
             return null;
         }
         try {
-            return new Unpublished(list, id);
+            return new UnpublishedBytes(list, id);
         } catch (OutOfMemoryError e) {
             FullHeap.meet();
             return null;

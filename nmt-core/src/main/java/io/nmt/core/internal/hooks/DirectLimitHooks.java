@@ -9,7 +9,7 @@ import io.nmt.core.listener.MemoryErrorListener;
  * OutOfMemoryError. The error is not changed.
  */
 public final class DirectLimitHooks {
-    private static final Seldom REPORTS = new Seldom();
+    private static final ReportInterval REPORTS = new ReportInterval();
 
     private static volatile MemoryErrorListener listener;
 

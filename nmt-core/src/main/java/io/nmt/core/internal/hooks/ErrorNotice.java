@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 abstract class ErrorNotice implements Runnable {
     private static final long LONGEST_WAIT_MILLIS = 10_000;
 
-    private final Seldom reports;
+    private final ReportInterval reports;
     private final CountDownLatch told = new CountDownLatch(1);
     private Thread atExit; // null if the end of the JVM does not wait
 
@@ -24,7 +24,7 @@ abstract class ErrorNotice implements Runnable {
      *
      * @param reports to be undone if the listener has taken no notice
      */
-    ErrorNotice(Seldom reports) {
+    ErrorNotice(ReportInterval reports) {
         this.reports = reports;
     }
 

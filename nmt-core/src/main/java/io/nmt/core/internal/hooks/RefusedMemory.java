@@ -11,7 +11,7 @@ public final class RefusedMemory {
     /** So much no machine has: who asks for it tries what happens, or has miscalculated, and memory is not short. */
     private static final long NO_MACHINE_HAS_BYTES = 1L << 45;
 
-    private static final Seldom REPORTS = new Seldom();
+    private static final ReportInterval REPORTS = new ReportInterval();
 
     private static volatile MemoryErrorListener listener;
 

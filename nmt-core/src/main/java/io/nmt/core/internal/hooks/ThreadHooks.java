@@ -16,8 +16,8 @@ public final class ThreadHooks {
     private static final String ONLY_COLLECTED = "GC overhead limit exceeded";
     private static final String NO_THREAD = "unable to create native thread";
 
-    private static final Seldom OF_HEAP = new Seldom();
-    private static final Seldom OF_THREADS = new Seldom();
+    private static final ReportInterval OF_HEAP = new ReportInterval();
+    private static final ReportInterval OF_THREADS = new ReportInterval();
 
     private static volatile MemoryErrorListener listener;
 
@@ -71,7 +71,7 @@ public final class ThreadHooks {
             return;
         }
         boolean ofHeap = message.startsWith(NO_HEAP) || message.equals(ONLY_COLLECTED);
-        Seldom reports = ofHeap ? OF_HEAP : OF_THREADS;
+        ReportInterval reports = ofHeap ? OF_HEAP : OF_THREADS;
         if ((ofHeap || message.startsWith(NO_THREAD)) && reports.begins()) {
             Thread failing = Thread.currentThread();
             ErrorNotice notice = new ErrorNotice(reports) {

@@ -19,7 +19,7 @@ public final class CallSite {
     private final SiteName name;
     private final int cutAfter;
     private final boolean deep;
-    private final Held held;
+    private final SampleSum held;
     private final Line line;
 
     // Whether the JDK has counted blocks of this site towards the limit of direct memory before it allocated them, and
@@ -62,7 +62,7 @@ public final class CallSite {
         this.cutAfter = cutAfter;
         this.deep = deep;
         this.name = SiteName.of(frames, groups, groupId);
-        this.held = new Held(start);
+        this.held = new SampleSum(start);
         this.line = lines.of(groupId, site(), start);
     }
 
@@ -118,7 +118,7 @@ public final class CallSite {
     }
 
     private FreedBy freedBy() {
-        return Freeing.of(category, frames, reserved, unreserved);
+        return FreeingRule.of(category, frames, reserved, unreserved);
     }
 
     /** {@link #leading}, as text. */
@@ -173,7 +173,7 @@ public final class CallSite {
         return held.liveBytes();
     }
 
-    Held held() {
+    SampleSum held() {
         return held;
     }
 

@@ -27,7 +27,7 @@ final class CountSum {
      * @param now all samples are from before
      * @param newest of samples that count: what is younger only shows whether the site grows
      */
-    CountSum(Held held, long now, long newest) {
+    CountSum(SampleSum held, long now, long newest) {
         this.now = now;
         this.newest = newest;
         this.oldest = now;

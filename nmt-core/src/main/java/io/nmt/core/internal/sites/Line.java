@@ -19,13 +19,13 @@ final class Line {
      */
     private final int id;
     private final int groupId;
-    private final Held held;
+    private final SampleSum held;
     private volatile boolean shared;
 
     private Line(int id, int groupId, long start) {
         this.id = id;
         this.groupId = groupId;
-        this.held = new Held(start);
+        this.held = new SampleSum(start);
     }
 
     /** The identity of a line. */
@@ -94,7 +94,7 @@ final class Line {
         return groupId;
     }
 
-    Held held() {
+    SampleSum held() {
         return held;
     }
 

@@ -20,7 +20,7 @@ public final class SiteSum {
         }
     };
 
-    private final Held held;
+    private final SampleSum held;
     private final CallSite callSite; // null if this is of a line
     private final int groupId;
     private final long intervalBytes;
@@ -65,7 +65,7 @@ public final class SiteSum {
         this.oldest = first.oldest;
     }
 
-    private SiteSum(CallSite callSite, int groupId, Held held, long intervalBytes, long now) {
+    private SiteSum(CallSite callSite, int groupId, SampleSum held, long intervalBytes, long now) {
         this.callSite = callSite;
         this.groupId = groupId;
         this.held = held;

@@ -71,7 +71,7 @@ final class Trend {
      * @param minRiseOfShortest in the last minute
      * @param intervalBytes on average between two samples; {@link #OF_COUNT} if these are of objects
      */
-    Trend(Held held, long now, long minRiseOfShortest, long intervalBytes) {
+    Trend(SampleSum held, long now, long minRiseOfShortest, long intervalBytes) {
         this.history = held.history();
         this.start = history.start();
         this.now = now;
@@ -84,7 +84,7 @@ final class Trend {
     }
 
     /** Begins with the samples of another one, which is judged on its own, as that of a line. */
-    Trend(Held held, Trend first) {
+    Trend(SampleSum held, Trend first) {
         this.history = held.history();
         this.start = first.start;
         this.now = first.now;

@@ -15,7 +15,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** The times of full collections that settle possible garbage, by a clock that the test drives. */
-class SettlingTest {
+class SettlingCollectionsTest {
     private static final long START = 1_800_000_000_000L;
     private static final long MINUTE = 60_000;
     private static final long EVERY = 30 * MINUTE;
@@ -23,7 +23,8 @@ class SettlingTest {
     private final List<Long> collections = new ArrayList<>();
     private Growth growth = growth(Kind.GROWING, Next.UNREACHABLE);
     private long now;
-    private final Settling settling = new Settling(EVERY, () -> growth, () -> collections.add(now - START));
+    private final SettlingCollections settling =
+            new SettlingCollections(EVERY, () -> growth, () -> collections.add(now - START));
 
     private static Growth growth(Kind kind, Next next) {
         Statement statement = new Statement(

@@ -20,7 +20,7 @@ import java.util.Objects;
 import java.util.Set;
 
 /** All that is left of one process. Not thread-safe. */
-final class Ended {
+final class LeftProcess {
     private static final Duration OVERLAP = Duration.ofSeconds(1);
     private static final Duration SAME_MOMENT = Duration.ofSeconds(3);
     private static final Duration SAME_MOMENT_BEFORE = SAME_MOMENT.negated();
@@ -30,7 +30,7 @@ final class Ended {
     private List<Pressure> pressures; // null until they are asked for
     private Together recorded; // null until it is asked for
 
-    private Ended(ProcessIdentity process) {
+    private LeftProcess(ProcessIdentity process) {
         this.process = process;
     }
 
@@ -40,23 +40,23 @@ final class Ended {
      *
      * @return the one with the last sign of life first
      */
-    static List<Ended> of(List<Remains> found) {
-        List<Ended> all = new ArrayList<>();
+    static List<LeftProcess> of(List<Remains> found) {
+        List<LeftProcess> all = new ArrayList<>();
         List<Remains> ordered = new ArrayList<>(found);
         // Those that tell most of their process first.
         ordered.sort(Comparator.comparing((Remains one) -> one.process().pid() == 0)
                 .thenComparing(one -> one.process().started() == null)
                 .thenComparing(one -> one.time() == null ? Instant.MAX : one.time()));
         for (Remains one : ordered) {
-            Ended its = null;
-            for (Ended ended : all) {
+            LeftProcess its = null;
+            for (LeftProcess ended : all) {
                 boolean earlierThanIt = its == null || after(ended.process.started(), its.process.started());
                 if (ended.fits(one) && earlierThanIt) {
                     its = ended;
                 }
             }
             if (its == null && !(one instanceof Termination)) {
-                its = new Ended(one.process());
+                its = new LeftProcess(one.process());
                 all.add(its);
             }
             if (its != null) {
@@ -64,13 +64,13 @@ final class Ended {
             }
         }
         addUnclaimed(all, ordered);
-        all.sort(Comparator.comparing(Ended::lastSign, Comparator.nullsFirst(Comparator.naturalOrder()))
+        all.sort(Comparator.comparing(LeftProcess::lastSign, Comparator.nullsFirst(Comparator.naturalOrder()))
                 .reversed());
         return all;
     }
 
     /** A termination log that names no process is the only one's, or one of its own. */
-    private static void addUnclaimed(List<Ended> all, List<Remains> ordered) {
+    private static void addUnclaimed(List<LeftProcess> all, List<Remains> ordered) {
         Set<Remains> claimed = Collections.newSetFromMap(new IdentityHashMap<>());
         all.forEach(ended -> claimed.addAll(ended.remains));
         for (Remains one : ordered) {
@@ -80,7 +80,7 @@ final class Ended {
             if (all.size() == 1) {
                 all.get(0).add(one);
             } else if (one instanceof Termination log && !log.lines().isEmpty()) {
-                Ended ended = new Ended(one.process());
+                LeftProcess ended = new LeftProcess(one.process());
                 ended.add(one);
                 all.add(ended);
             }

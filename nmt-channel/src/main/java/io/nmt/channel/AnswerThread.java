@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.nio.channels.SocketChannel;
 
 /** Runs a command and sends its answer. */
-final class Answering extends ChannelThread {
+final class AnswerThread extends ChannelThread {
     private static final String OURS = "io/nmt/";
     private static final String JAR_IS_GONE =
             ", whose agent's jar was written over since it was loaded: restart it to have all commands";
@@ -21,7 +21,7 @@ final class Answering extends ChannelThread {
     private final String line;
 
     /** For a question that {@code asking} has read: it ends now. */
-    Answering(ChannelThread asking, SocketChannel channel, CommandHandler handler, String line) {
+    AnswerThread(ChannelThread asking, SocketChannel channel, CommandHandler handler, String line) {
         super("nmt-answering");
         this.asking = asking;
         this.channel = channel;

@@ -6,7 +6,7 @@ import java.lang.management.ManagementFactory;
  * Something that is done again only when three thousand times as long has passed as it took of a processor's time; what
  * the first time took, when classes are loaded, is not looked at. Not thread-safe.
  */
-final class Affordable {
+final class ProcessorShare {
     static final int TIMES_AS_LONG = 3000; // each kind takes a three-thousandth of the time at most
 
     private final Clock clock;
@@ -42,12 +42,12 @@ final class Affordable {
         long processorNanos();
     }
 
-    Affordable(Clock clock) {
+    ProcessorShare(Clock clock) {
         this(clock, TIMES_AS_LONG);
     }
 
     /** With another share of the time. */
-    Affordable(Clock clock, int timesAsLong) {
+    ProcessorShare(Clock clock, int timesAsLong) {
         this.clock = clock;
         this.timesAsLong = timesAsLong;
     }

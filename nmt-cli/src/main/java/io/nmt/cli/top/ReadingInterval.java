@@ -7,7 +7,7 @@ import io.nmt.report.top.Reading;
  * The time between readings of a process: as the user wants it, but reading uses at most a hundredth of one processor's
  * time. The first reading of a list, when classes are loaded, does not count. For one thread at a time.
  */
-public final class Pacing {
+public final class ReadingInterval {
     private static final long TIMES_AS_LONG = 100;
     private static final long NANOS_PER_MILLI = 1_000_000;
 
@@ -20,7 +20,7 @@ public final class Pacing {
      *
      * @param intervalMillis between two readings
      */
-    public Pacing(long intervalMillis) {
+    public ReadingInterval(long intervalMillis) {
         this.intervalMillis = intervalMillis;
     }
 

@@ -12,7 +12,7 @@ import java.util.function.Supplier;
  * Runs a full collection, at most so often, where something grows that may be garbage: what it does not free is a leak.
  * Not thread-safe.
  */
-final class Settling {
+final class SettlingCollections {
     /** A collection settles what has grown for so long. */
     static final long GROWN_MILLIS = 60_000;
 
@@ -31,14 +31,15 @@ final class Settling {
      * @param growth judges it; null if nothing is judged
      * @param collection runs it
      */
-    Settling(long everyMillis, Supplier<Growth> growth, Runnable collection) {
+    SettlingCollections(long everyMillis, Supplier<Growth> growth, Runnable collection) {
         this.everyMillis = everyMillis;
         this.growth = growth;
         this.collection = collection;
     }
 
-    static Settling ofProcess(long everySeconds) {
-        return new Settling(everySeconds * MILLIS_PER_SECOND, RecentGrowth::get, Settling::collect);
+    static SettlingCollections ofProcess(long everySeconds) {
+        return new SettlingCollections(
+                everySeconds * MILLIS_PER_SECOND, RecentGrowth::get, SettlingCollections::collect);
     }
 
     /** Looks whether a collection is due at a time of the history's clock. */

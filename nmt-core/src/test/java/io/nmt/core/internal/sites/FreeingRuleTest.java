@@ -11,13 +11,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class FreeingTest {
+class FreeingRuleTest {
     private static final String SEGMENTS =
             "jdk.internal.misc.Unsafe.allocateMemory jdk.internal.foreign.SegmentFactories"
                     + ".allocateNativeInternal jdk.internal.foreign.ArenaImpl.allocate";
 
     private static FreedBy of(String category, String jdkFrames, boolean reserved, boolean unreserved, int jdk) {
-        return Freeing.of(category, frames(jdkFrames), reserved, unreserved, jdk);
+        return FreeingRule.of(category, frames(jdkFrames), reserved, unreserved, jdk);
     }
 
     private static List<Frame> frames(String ofJdk) {
@@ -71,10 +71,12 @@ class FreeingTest {
     void withoutTheDecidingFramesTheCategoryIsAllThereIs() {
         List<Frame> cut = List.of(new Frame("jdk.internal.misc.Unsafe", "allocateMemory", null, 0, true));
 
-        assertThat(Freeing.of(Category.DIRECT_BUFFER.name(), cut, false, true)).isEqualTo(FreedBy.COLLECTOR);
-        assertThat(Freeing.of(Category.FOREIGN_MEMORY.name(), cut, false, true)).isEqualTo(FreedBy.UNKNOWN);
-        assertThat(Freeing.of(Category.MAPPED_FILE.name(), List.of(), false, true))
+        assertThat(FreeingRule.of(Category.DIRECT_BUFFER.name(), cut, false, true))
+                .isEqualTo(FreedBy.COLLECTOR);
+        assertThat(FreeingRule.of(Category.FOREIGN_MEMORY.name(), cut, false, true))
                 .isEqualTo(FreedBy.UNKNOWN);
-        assertThat(Freeing.of(Category.UNSAFE.name(), cut, false, true)).isEqualTo(FreedBy.PROGRAM);
+        assertThat(FreeingRule.of(Category.MAPPED_FILE.name(), List.of(), false, true))
+                .isEqualTo(FreedBy.UNKNOWN);
+        assertThat(FreeingRule.of(Category.UNSAFE.name(), cut, false, true)).isEqualTo(FreedBy.PROGRAM);
     }
 }

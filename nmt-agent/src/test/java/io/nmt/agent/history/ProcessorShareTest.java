@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 /** The times at which slow work is due again, by clocks that the test drives. */
-class AffordableTest {
+class ProcessorShareTest {
     private static final long MILLI = 1_000_000;
 
     private final Time time = new Time();
-    private final Affordable affordable = new Affordable(time);
+    private final ProcessorShare affordable = new ProcessorShare(time);
 
-    private static final class Time implements Affordable.Clock {
+    private static final class Time implements ProcessorShare.Clock {
         private long nanos = Long.MAX_VALUE - 5; // as System.nanoTime, which may overflow
         private long processorNanos;
 

@@ -18,7 +18,7 @@ import java.util.List;
  * The parts that fill a limit. At first they are from the JVM's and the tracker's own counts, of bytes taken, touched
  * or not; then from a reading of resident memory. Immutable.
  */
-final class Filling {
+final class LimitParts {
     private static final int HALF_DIVISOR = 2;
     private static final int LEAST_PART_DIVISOR = 100;
     private static final long LEAST_BYTES = 1L << 20;
@@ -75,7 +75,7 @@ final class Filling {
      */
     record Start(long usageBytes, long trackedBytes, long heapUsedBytes, long heapTouchedBytes) {
         /** As far as the history tells, by its figure of the usage. */
-        static Start of(Filling filling, HistoryReading history, HistoryFigure figure) {
+        static Start of(LimitParts filling, HistoryReading history, HistoryFigure figure) {
             HistoryPoint first =
                     history.points().isEmpty() ? null : history.points().get(0);
             long usage = first == null ? HistoryPoint.UNKNOWN : first.get(figure);
@@ -89,7 +89,7 @@ final class Filling {
         }
 
         /** The start without a reading: the memory that a JVM has by itself. */
-        private static Start ofJvm(Filling filling) {
+        private static Start ofJvm(LimitParts filling) {
             return new Start(
                     Math.min(USUAL_AT_START_BYTES, filling.bytes(Part.REST) + filling.bytes(Part.HEAP)),
                     0,
@@ -103,7 +103,7 @@ final class Filling {
 
     private record Piece(Part part, long bytes) {}
 
-    private Filling(long usageBytes, long heapUsedBytes, boolean touched, boolean counted) {
+    private LimitParts(long usageBytes, long heapUsedBytes, boolean touched, boolean counted) {
         this.counted = counted;
         this.usageBytes = usageBytes;
         this.heapUsedBytes = heapUsedBytes;
@@ -111,7 +111,7 @@ final class Filling {
     }
 
     /** By counts; of what is resident if the usage is 0. Takes microseconds. */
-    static Filling byCounts(long usageBytes, Snapshot snapshot) {
+    static LimitParts byCounts(long usageBytes, Snapshot snapshot) {
         Runtime runtime = Runtime.getRuntime();
         long heap = runtime.totalMemory();
         long rss = Math.max(0, ProcessStatus.residentNow());
@@ -120,9 +120,9 @@ final class Filling {
     }
 
     /** The same, of any figures. */
-    static Filling byCounts(long usageBytes, long rssBytes, long heapBytes, long heapUsedBytes, long trackedBytes) {
+    static LimitParts byCounts(long usageBytes, long rssBytes, long heapBytes, long heapUsedBytes, long trackedBytes) {
         boolean touched = rssBytes <= 0 || heapBytes + trackedBytes <= rssBytes;
-        Filling filling = new Filling(usageBytes, heapUsedBytes, touched, true);
+        LimitParts filling = new LimitParts(usageBytes, heapUsedBytes, touched, true);
         filling.add(Part.TRACKED, trackedBytes);
         filling.add(Part.HEAP, heapBytes);
         if (rssBytes > 0) {
@@ -133,14 +133,14 @@ final class Filling {
     }
 
     /** By a reading. */
-    static Filling byReading(long usageBytes, ResidentMemory memory) {
+    static LimitParts byReading(long usageBytes, ResidentMemory memory) {
         Runtime runtime = Runtime.getRuntime();
         return byReading(usageBytes, memory, runtime.totalMemory() - runtime.freeMemory());
     }
 
     /** The same, of any figures. */
-    static Filling byReading(long usageBytes, ResidentMemory memory, long heapUsedBytes) {
-        Filling filling = new Filling(usageBytes, heapUsedBytes, true, false);
+    static LimitParts byReading(long usageBytes, ResidentMemory memory, long heapUsedBytes) {
+        LimitParts filling = new LimitParts(usageBytes, heapUsedBytes, true, false);
         long tracked = 0;
         long mapped = 0;
         for (ResidentLine line : memory.lines()) {

@@ -20,25 +20,25 @@ import io.nmt.report.past.Rise;
  * The way to a limit: the part that fills it, the growth of that, and the judge's statement on it. Growth that began
  * within the last minutes may still be a cache that fills, and is not dated. Immutable.
  */
-final class Course {
+final class LimitGrowth {
     private static final int MIN_LATE_SHARE = 10; // a tenth
 
     private final Crossing crossing;
-    private final Filling filling;
+    private final LimitParts filling;
     private final HistoryReading history;
     private final Growth growth;
     private final Leaks leaks;
     private final long trackedBytes;
     private final long heapBytes;
     private final long nowMillis;
-    private final Filling.Grown grown;
-    private final Filling.Part most;
+    private final LimitParts.Grown grown;
+    private final LimitParts.Part most;
     private final Statement rising; // null if what fills the limit is not known to rise
 
     /** Takes given figures. */
-    Course(
+    LimitGrowth(
             Crossing crossing,
-            Filling filling,
+            LimitParts filling,
             HistoryReading history,
             Growth growth,
             long trackedBytes,
@@ -59,18 +59,18 @@ final class Course {
         this.rising = findRising();
     }
 
-    private Filling.Part findMost() {
+    private LimitParts.Part findMost() {
         if (crossing.cause().isOfJvm()) {
-            return crossing.cause() == Cause.HEAP ? Filling.Part.HEAP : Filling.Part.REST;
+            return crossing.cause() == Cause.HEAP ? LimitParts.Part.HEAP : LimitParts.Part.REST;
         }
-        Filling.Part part = filling.most();
-        boolean ofJvm = part == null || part == Filling.Part.REST;
+        LimitParts.Part part = filling.most();
+        boolean ofJvm = part == null || part == LimitParts.Part.REST;
         return ofJvm && grown != null ? grown.part() : part;
     }
 
     /** The course of this process up to now. */
-    static Course of(Crossing crossing, Filling filling, GrowthEvidence evidence) {
-        Course course = new Course(
+    static LimitGrowth of(Crossing crossing, LimitParts filling, GrowthEvidence evidence) {
+        LimitGrowth course = new LimitGrowth(
                 crossing,
                 filling,
                 evidence.history(),
@@ -87,7 +87,7 @@ final class Course {
      * This course, with an earlier report's suspect if it has none. A site that has filled a limit of its own, such as
      * that of direct buffers, cannot grow any more, and is no suspect then. It is kept as long as it holds that memory.
      */
-    private Course remembered() {
+    private LimitGrowth remembered() {
         SiteUsage suspect = suspect();
         Statement judged = suspect == null ? null : growth.ofLine(suspect.site().id());
         if (judged != null) {
@@ -112,8 +112,8 @@ final class Course {
         return growth;
     }
 
-    private Filling.Start start() {
-        return Filling.Start.of(filling, history, isOfCgroup() ? HistoryFigure.CGROUP : HistoryFigure.RSS);
+    private LimitParts.Start start() {
+        return LimitParts.Start.of(filling, history, isOfCgroup() ? HistoryFigure.CGROUP : HistoryFigure.RSS);
     }
 
     private boolean isOfCgroup() {
@@ -128,24 +128,24 @@ final class Course {
      * The part that fills the limit; null if it cannot be told. A part that every JVM has is not named where another
      * one has grown.
      */
-    Filling.Part most() {
+    LimitParts.Part most() {
         return most;
     }
 
     /** The part that has grown most, if it is not the largest anyway; else null. */
-    Filling.Grown grown() {
+    LimitParts.Grown grown() {
         return grown != null && grown.part() == most && filling.most() != most ? grown : null;
     }
 
     /** True if the JVM has no more than any JVM has, so that the limit is small. */
     boolean isUsualOfJvm() {
-        boolean rose = grown != null && grown.part() == Filling.Part.REST && !history.isTooEarly();
-        return most == Filling.Part.REST && !rose && filling.isUsualOfJvm() && !filling.hasGrownBesideJvm(start());
+        boolean rose = grown != null && grown.part() == LimitParts.Part.REST && !history.isTooEarly();
+        return most == LimitParts.Part.REST && !rose && filling.isUsualOfJvm() && !filling.hasGrownBesideJvm(start());
     }
 
     /** True if call sites of tracked memory may fill the limit. */
     boolean isOfJavaCode() {
-        return isOfDirect() || most == null || most == Filling.Part.TRACKED;
+        return isOfDirect() || most == null || most == LimitParts.Part.TRACKED;
     }
 
     /** The call site that is suspected to leak; null if none is, or if that is not what fills the limit. */
@@ -187,10 +187,12 @@ final class Course {
 
     /** The figure of the part that fills the limit. */
     private HistoryFigure figure() {
-        if (most == Filling.Part.TRACKED) {
+        if (most == LimitParts.Part.TRACKED) {
             return HistoryFigure.TRACKED;
         }
-        return most == Filling.Part.HEAP ? HistoryFigure.HEAP : isOfCgroup() ? HistoryFigure.CGROUP : HistoryFigure.RSS;
+        return most == LimitParts.Part.HEAP
+                ? HistoryFigure.HEAP
+                : isOfCgroup() ? HistoryFigure.CGROUP : HistoryFigure.RSS;
     }
 
     /** Its growth within the last minutes; null if that is less than a tenth. */
@@ -230,15 +232,15 @@ final class Course {
     private Statement findRising() {
         SiteUsage suspect = suspect();
         Statement ofSite = isOfJavaCode() ? risingSite(suspect) : null;
-        if (ofSite != null || most == Filling.Part.OTHERS || most == Filling.Part.FILES) {
+        if (ofSite != null || most == LimitParts.Part.OTHERS || most == LimitParts.Part.FILES) {
             return ofSite;
         }
         if (isOfDirect()) {
             return suspect == null ? first(SubjectType.CATEGORY, Category.DIRECT_BUFFER.name()) : null;
         }
-        Statement ofPart = most == Filling.Part.HEAP
+        Statement ofPart = most == LimitParts.Part.HEAP
                 ? first(SubjectType.FIGURE, Growth.JAVA_HEAP)
-                : most == Filling.Part.TRACKED ? first(SubjectType.CATEGORY, null) : null;
+                : most == LimitParts.Part.TRACKED ? first(SubjectType.CATEGORY, null) : null;
         return ofPart == null && suspect == null ? first(SubjectType.FIGURE, HistoryFigure.RSS.title()) : ofPart;
     }
 

@@ -5,13 +5,13 @@ import java.util.concurrent.atomic.AtomicLong;
 /**
  * The sum of a call site's, or a line's, live samples: held bytes, their peak, and their floor over time. Thread-safe.
  */
-final class Held {
+final class SampleSum {
     private final AtomicLong liveBytes = new AtomicLong();
     private final AtomicLong peakBytes = new AtomicLong();
     private final FloorHistory history;
 
     /** A sum of nothing, from a time of {@link SampleRecord} on. */
-    Held(long start) {
+    SampleSum(long start) {
         this.history = new FloorHistory(start);
     }
 

@@ -10,13 +10,13 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class FillingTest {
+class LimitPartsTest {
     private static final long MIB = 1 << 20;
 
     @Test
     void trackedMemory() {
-        Filling filling = Filling.byCounts(370 * MIB, 370 * MIB, 10 * MIB, 5 * MIB, 340 * MIB);
-        assertThat(filling.most()).isEqualTo(Filling.Part.TRACKED);
+        LimitParts filling = LimitParts.byCounts(370 * MIB, 370 * MIB, 10 * MIB, 5 * MIB, 340 * MIB);
+        assertThat(filling.most()).isEqualTo(LimitParts.Part.TRACKED);
         assertThat(filling.inWords(300))
                 .isEqualTo("native memory of Java code up to 340 MB, JVM and libraries at least 20 MB,"
                         + " Java heap up to 10 MB");
@@ -24,31 +24,31 @@ class FillingTest {
 
     @Test
     void heapThatIsInUse() {
-        assertThat(Filling.byCounts(370 * MIB, 370 * MIB, 350 * MIB, 300 * MIB, 30 * MIB)
+        assertThat(LimitParts.byCounts(370 * MIB, 370 * MIB, 350 * MIB, 300 * MIB, 30 * MIB)
                         .most())
-                .isEqualTo(Filling.Part.HEAP);
+                .isEqualTo(LimitParts.Part.HEAP);
     }
 
     /** The heap has taken much that was never touched, and tracked code as well: which is resident, is not told. */
     @Test
     void whatCannotBeTold() {
-        Filling filling = Filling.byCounts(370 * MIB, 370 * MIB, 600 * MIB, 20 * MIB, 500 * MIB);
+        LimitParts filling = LimitParts.byCounts(370 * MIB, 370 * MIB, 600 * MIB, 20 * MIB, 500 * MIB);
         assertThat(filling.most()).isNull();
         assertThat(filling.inWords(300)).isEqualTo("Java heap up to 600 MB, native memory of Java code up to 500 MB");
     }
 
     @Test
     void neitherHeapNorTrackedMemory() {
-        assertThat(Filling.byCounts(370 * MIB, 370 * MIB, 50 * MIB, 20 * MIB, 40 * MIB)
+        assertThat(LimitParts.byCounts(370 * MIB, 370 * MIB, 50 * MIB, 20 * MIB, 40 * MIB)
                         .most())
-                .isEqualTo(Filling.Part.REST);
+                .isEqualTo(LimitParts.Part.REST);
     }
 
     @Test
     void anotherProcessOfTheContainer() {
-        assertThat(Filling.byCounts(370 * MIB, 150 * MIB, 50 * MIB, 20 * MIB, 60 * MIB)
+        assertThat(LimitParts.byCounts(370 * MIB, 150 * MIB, 50 * MIB, 20 * MIB, 60 * MIB)
                         .most())
-                .isEqualTo(Filling.Part.OTHERS);
+                .isEqualTo(LimitParts.Part.OTHERS);
     }
 
     @Test
@@ -56,15 +56,15 @@ class FillingTest {
         ResidentMemory memory = ResidentMemory.recorded(Instant.EPOCH, 60 * MIB, List.of())
                 .withCgroup(new CgroupMemory(Map.of(CgroupFigure.SHARED, 280 * MIB), "", 0));
 
-        Filling filling = Filling.byReading(370 * MIB, memory, 0);
+        LimitParts filling = LimitParts.byReading(370 * MIB, memory, 0);
 
-        assertThat(filling.most()).isEqualTo(Filling.Part.FILES);
-        assertThat(filling.bytes(Filling.Part.OTHERS)).isEqualTo(30 * MIB);
+        assertThat(filling.most()).isEqualTo(LimitParts.Part.FILES);
+        assertThat(filling.bytes(LimitParts.Part.OTHERS)).isEqualTo(30 * MIB);
     }
 
     @Test
     void nothingAlone() {
-        assertThat(Filling.byCounts(300 * MIB, 300 * MIB, 100 * MIB, 90 * MIB, 100 * MIB)
+        assertThat(LimitParts.byCounts(300 * MIB, 300 * MIB, 100 * MIB, 90 * MIB, 100 * MIB)
                         .most())
                 .isNull();
     }

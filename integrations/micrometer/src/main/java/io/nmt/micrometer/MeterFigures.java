@@ -11,7 +11,7 @@ import java.util.function.ToLongFunction;
  * The figures that all meters of one scrape are read from, and the meters of categories, which are registered as these
  * appear: none ever goes away. Thread-safe.
  */
-final class Figured {
+final class MeterFigures {
     static final int AGE_MILLIS = 100;
 
     private static final String CATEGORY = "nmt.category";
@@ -24,7 +24,7 @@ final class Figured {
     private Figures figures;
     private long readNanos;
 
-    Figured(Source source, MeterRegistry registry) {
+    MeterFigures(Source source, MeterRegistry registry) {
         this.source = source;
         this.registry = registry;
     }

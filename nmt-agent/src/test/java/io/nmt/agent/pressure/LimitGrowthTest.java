@@ -24,7 +24,7 @@ import java.time.ZoneOffset;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class CourseTest {
+class LimitGrowthTest {
     private static final long MIB = 1 << 20;
     private static final long SECOND = 1_000_000_000;
     private static final long POINT_MILLIS = 10_000;
@@ -80,25 +80,25 @@ class CourseTest {
                 nowMillis);
     }
 
-    private static String said(Course course) {
+    private static String said(LimitGrowth course) {
         return StatementText.of(course.statement(), new Times(ZoneOffset.UTC, START));
     }
 
-    private static Course ofThisJvm(
+    private static LimitGrowth ofThisJvm(
             Crossing crossing,
-            Filling filling,
+            LimitParts filling,
             HistoryReading history,
             Growth growth,
             long trackedBytes,
             long nowMillis) {
         long heapBytes = Runtime.getRuntime().totalMemory();
-        return new Course(crossing, filling, history, growth, trackedBytes, heapBytes, nowMillis);
+        return new LimitGrowth(crossing, filling, history, growth, trackedBytes, heapBytes, nowMillis);
     }
 
     /** A process of which 80 MB are the JVM's, at a threshold of resident memory. */
-    private static Course course(HistoryReading history, Leaks leaks, long trackedMib) {
+    private static LimitGrowth course(HistoryReading history, Leaks leaks, long trackedMib) {
         long usage = (80 + trackedMib) * MIB;
-        Filling filling = Filling.byCounts(usage, usage, 20 * MIB, 10 * MIB, trackedMib * MIB);
+        LimitParts filling = LimitParts.byCounts(usage, usage, 20 * MIB, 10 * MIB, trackedMib * MIB);
         Crossing crossing = Crossing.of(Cause.THRESHOLD, "threshold of resident memory", usage, usage);
         long points = history.points().size();
         long now = START + points * POINT_MILLIS;
@@ -107,7 +107,7 @@ class CourseTest {
 
     @Test
     void aLeakThatBeganWithinTheLastMinutesCannotBeDatedAndIsNotCalledCertain() {
-        Course course = course(history(level(60, 5)), suspect(59), 200);
+        LimitGrowth course = course(history(level(60, 5)), suspect(59), 200);
 
         assertThat(said(course))
                 .isEqualTo("UNKNOWN native memory of Java code: 200 MB. 195 MB more than 2 min 40 s ago, start"
@@ -119,7 +119,7 @@ class CourseTest {
 
     @Test
     void aSuspectOfWhichTheHistoryKnowsNothingIsDatedByItsSamples() {
-        Course course = course(history(level(60, 200)), suspect(600), 200);
+        LimitGrowth course = course(history(level(60, 200)), suspect(600), 200);
 
         assertThat(said(course))
                 .isEqualTo("LEAK com.acme.Leak.leak(Leak.java:7): 100 MB Unsafe, +60 MB/min since 09:00:00.");
@@ -141,18 +141,18 @@ class CourseTest {
     /** 60 MB of JVM, which any has, and 50 MB that have grown: the latter is what fills it. */
     @Test
     void ofASmallProcessWhatHasGrownFillsTheLimit() {
-        Course course = course(history(level(60, 1)), suspect(300), 50);
+        LimitGrowth course = course(history(level(60, 1)), suspect(300), 50);
 
-        assertThat(course.most()).isEqualTo(Filling.Part.TRACKED);
+        assertThat(course.most()).isEqualTo(LimitParts.Part.TRACKED);
         assertThat(course.isOfJavaCode()).isTrue();
-        assertThat(course.grown()).isEqualTo(new Filling.Grown(Filling.Part.TRACKED, 49 * MIB));
+        assertThat(course.grown()).isEqualTo(new LimitParts.Grown(LimitParts.Part.TRACKED, 49 * MIB));
         assertThat(filling(50).inWords(300, course.grown()))
                 .isEqualTo("native memory of Java code up to 50 MB (49 MB more than at first), JVM and"
                         + " libraries at least 60 MB,"
                         + " Java heap up to 20 MB");
         assertThat(course(history(), NO_LEAKS, 50).most())
                 .as("without a history")
-                .isEqualTo(Filling.Part.TRACKED);
+                .isEqualTo(LimitParts.Part.TRACKED);
     }
 
     /** It held 57 MB and more than half of that still, but in this JVM there is no such site. */
@@ -169,16 +169,16 @@ class CourseTest {
                 .isEqualTo("HELD com.acme.Leak.leak(Leak.java:7): 100 MB Unsafe. Grew from 09:00:00 to 09:01:00.");
     }
 
-    private static Filling filling(long trackedMib) {
+    private static LimitParts filling(long trackedMib) {
         long usage = (80 + trackedMib) * MIB;
-        return Filling.byCounts(usage, usage, 20 * MIB, 10 * MIB, trackedMib * MIB);
+        return LimitParts.byCounts(usage, usage, 20 * MIB, 10 * MIB, trackedMib * MIB);
     }
 
     @Test
     void whereNothingHasGrownTheLimitIsSmallForAJvm() {
-        Course course = course(history(level(60, 1)), NO_LEAKS, 1);
+        LimitGrowth course = course(history(level(60, 1)), NO_LEAKS, 1);
 
-        assertThat(course.most()).isEqualTo(Filling.Part.REST);
+        assertThat(course.most()).isEqualTo(LimitParts.Part.REST);
         assertThat(course.isUsualOfJvm()).isTrue();
         assertThat(course.isOfJavaCode()).isFalse();
     }
@@ -187,25 +187,26 @@ class CourseTest {
     @Test
     void whatGrowsBesideAJvmThatStartsIsNotHidden() {
         long usage = 165 * MIB;
-        Filling filling = Filling.byCounts(usage, usage, 16 * MIB, 10 * MIB, 37 * MIB);
+        LimitParts filling = LimitParts.byCounts(usage, usage, 16 * MIB, 10 * MIB, 37 * MIB);
         Crossing crossing = Crossing.of(Cause.THRESHOLD, "threshold of resident memory", usage, usage);
-        Course course = ofThisJvm(crossing, filling, history(), growth(history(), NO_LEAKS, START), 37 * MIB, START);
+        LimitGrowth course =
+                ofThisJvm(crossing, filling, history(), growth(history(), NO_LEAKS, START), 37 * MIB, START);
 
         assertThat(course.isUsualOfJvm()).isFalse();
         assertThat(course.isOfJavaCode()).isTrue();
-        assertThat(course.most()).isEqualTo(Filling.Part.TRACKED);
+        assertThat(course.most()).isEqualTo(LimitParts.Part.TRACKED);
     }
 
     /** At the start each JVM uses some heap for the first time: it is not what fills a limit. */
     @Test
     void theHeapOfAJvmThatStartsIsNotBlamed() {
         long usage = 50 * MIB;
-        Filling filling = Filling.byCounts(usage, usage, 8 * MIB, 5 * MIB, 0);
+        LimitParts filling = LimitParts.byCounts(usage, usage, 8 * MIB, 5 * MIB, 0);
         Crossing crossing = Crossing.of(Cause.THRESHOLD, "threshold of resident memory", usage, usage);
 
         assertThat(ofThisJvm(crossing, filling, history(), growth(history(), NO_LEAKS, START), 0, START)
                         .most())
-                .isEqualTo(Filling.Part.REST);
+                .isEqualTo(LimitParts.Part.REST);
         assertThat(ofThisJvm(crossing, filling, history(), growth(history(), NO_LEAKS, START), 0, START)
                         .isUsualOfJvm())
                 .isTrue();
@@ -215,9 +216,9 @@ class CourseTest {
     @Test
     void muchThatIsNotJavaCodesIsNotCalledUsual() {
         long usage = 320 * MIB;
-        Filling filling = Filling.byCounts(usage, usage, 20 * MIB, 10 * MIB, MIB);
+        LimitParts filling = LimitParts.byCounts(usage, usage, 20 * MIB, 10 * MIB, MIB);
         Crossing crossing = Crossing.of(Cause.THRESHOLD, "threshold of resident memory", usage, usage);
-        Course course = ofThisJvm(
+        LimitGrowth course = ofThisJvm(
                 crossing,
                 filling,
                 history(level(60, 1)),
@@ -225,7 +226,7 @@ class CourseTest {
                 MIB,
                 START + 600_000);
 
-        assertThat(course.most()).isEqualTo(Filling.Part.REST);
+        assertThat(course.most()).isEqualTo(LimitParts.Part.REST);
         assertThat(course.isUsualOfJvm()).isFalse();
         assertThat(said(course)).isEqualTo("UNKNOWN RSS: 320 MB. 239 MB more than 2 min 40 s ago, start unknown.");
     }
@@ -234,7 +235,7 @@ class CourseTest {
     @Test
     void onlyWhatTheJvmCountsFillsTheLimitOfDirectBuffers() {
         long limit = 9 * MIB;
-        Filling filling = Filling.byCounts(300 * MIB, 300 * MIB, 20 * MIB, 10 * MIB, 200 * MIB);
+        LimitParts filling = LimitParts.byCounts(300 * MIB, 300 * MIB, 20 * MIB, 10 * MIB, 200 * MIB);
         Crossing crossing = new Crossing(Cause.DIRECT, "direct buffer limit", limit, limit, "", 0);
         History history = new History();
         for (int i = 0; i < 30; i++) {
@@ -247,7 +248,7 @@ class CourseTest {
         HistoryReading reading = HistoryReading.left(history, 0);
         long now = START + history.points(0).size() * POINT_MILLIS;
         assertThat(reading.rising(HistoryFigure.TRACKED)).as("of Unsafe").isNotNull();
-        Course course = ofThisJvm(crossing, filling, reading, growth(reading, suspect(600), now), limit, now);
+        LimitGrowth course = ofThisJvm(crossing, filling, reading, growth(reading, suspect(600), now), limit, now);
 
         assertThat(course.suspect()).isNull();
         assertThat(said(course))

@@ -6,10 +6,10 @@ import io.nmt.report.top.Row;
 import org.junit.jupiter.api.Test;
 
 /** The last five minutes. */
-class PastTest {
+class RecentSeriesTest {
     private static final long NOW = 10_000_000;
 
-    private final Past past = new Past();
+    private final RecentSeries past = new RecentSeries();
 
     @Test
     void drawsFromTheLeastToTheMost() {

@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * an error again and again, and reports of that must not take the place of those before. This also keeps out a report
  * that meets the error itself. Thread-safe; it never waits.
  */
-final class Seldom {
+final class ReportInterval {
     private static final long MINUTE_NANOS = 60L * 1_000_000_000;
     private static final long MOST_NANOS = 60 * MINUTE_NANOS;
     private static final long NEVER = Long.MIN_VALUE;

@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
  * directories are not followed, of directories in a directory only JFR's repositories are looked into, a file is read
  * as far as its kind is long, and one that cannot be read is a note. Not thread-safe.
  */
-public final class Finds {
+public final class LeftFiles {
     /** The end of the note on a recording that is empty. */
     public static final String IN_REPOSITORY = "its parts are in JFR's repository";
 
@@ -42,7 +42,7 @@ public final class Finds {
      *
      * @param recordings whether recordings can be read here
      */
-    public Finds(boolean recordings) {
+    public LeftFiles(boolean recordings) {
         this.recordings = recordings;
     }
 

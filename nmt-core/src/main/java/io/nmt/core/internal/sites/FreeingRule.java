@@ -6,7 +6,7 @@ import io.nmt.core.model.FreedBy;
 import java.util.List;
 
 /** Finds out from a call stack what will free the memory: see {@link FreedBy}. */
-final class Freeing {
+final class FreeingRule {
     /*
      * Told by the innermost frames, not by the category, since a rule or a scope may have given it another one.
      *
@@ -20,7 +20,7 @@ final class Freeing {
 
     private static final String JNA = "com.sun.jna.";
 
-    private Freeing() {}
+    private FreeingRule() {}
 
     static FreedBy of(String category, List<Frame> frames, boolean reserved, boolean unreserved) {
         return of(category, frames, reserved, unreserved, JDK);

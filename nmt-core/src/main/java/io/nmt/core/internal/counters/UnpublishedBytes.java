@@ -10,7 +10,7 @@ import java.lang.invoke.VarHandle;
  * never has less than minus {@link Peaks#PUBLISH_LIMIT_BYTES}. So what is found is never more than the truth, and less
  * by twice that limit at most for each thread that was counting at that very moment.
  */
-final class Unpublished {
+final class UnpublishedBytes {
     private static final int WORDS = 2; // changes, bytes
 
     private final CounterList list;
@@ -23,7 +23,7 @@ final class Unpublished {
      * @param list of all threads
      * @param id of a category, or 0 for all
      */
-    Unpublished(CounterList list, int id) {
+    UnpublishedBytes(CounterList list, int id) {
         this.list = list;
         this.id = id;
         this.before = new long[WORDS * list.size];

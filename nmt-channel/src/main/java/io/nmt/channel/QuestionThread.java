@@ -6,15 +6,15 @@ import java.io.InputStream;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 
-/** Reads what is asked, and ends. {@link Answering} does the rest. */
-final class Asking extends ChannelThread {
+/** Reads what is asked, and ends. {@link AnswerThread} does the rest. */
+final class QuestionThread extends ChannelThread {
     private static final int READ_BYTES = 256;
 
     private final SocketChannel channel;
     private final CommandHandler handler;
     private final long processStart;
 
-    Asking(SocketChannel channel, CommandHandler handler, long processStart) {
+    QuestionThread(SocketChannel channel, CommandHandler handler, long processStart) {
         super("nmt-asking");
         this.channel = channel;
         this.handler = handler;
@@ -26,7 +26,7 @@ final class Asking extends ChannelThread {
         try {
             ChannelBytes bytes = new ChannelBytes(channel);
             FramedAnswer.writeHeader(bytes.out(), processStart);
-            new Answering(this, channel, handler, readLine(bytes.in())).start();
+            new AnswerThread(this, channel, handler, readLine(bytes.in())).start();
         } catch (IOException | RuntimeException | OutOfMemoryError e) {
             close(channel); // the asking process is gone, or there are no threads left
         }

@@ -11,10 +11,10 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 
 /** Runs what may hang on a thread of its own, with a stack for deep recursion, and waits for it only so long. */
-public final class Bounded {
+public final class BoundedCall {
     private static final long STACK_BYTES = 64L << 20;
 
-    private Bounded() {}
+    private BoundedCall() {}
 
     /**
      * Runs a task.

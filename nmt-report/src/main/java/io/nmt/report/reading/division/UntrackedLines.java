@@ -14,13 +14,13 @@ import java.util.Set;
  * Names the lines of a process without a tracker for what is known of them: what a tracker would have told apart is one
  * line. The sum stays. Pure functions.
  */
-public final class Untracked {
+public final class UntrackedLines {
     private static final Set<Component> BY_TRACKER =
             EnumSet.of(Component.NATIVE_LIBRARIES, Component.MALLOC_OVERHEAD, Component.UNACCOUNTED);
     private static final Set<Component> BY_JVM =
             EnumSet.of(Component.METASPACE, Component.JVM_MALLOC, Component.JVM_MAPPINGS, Component.BEFORE_TRACKING);
 
-    private Untracked() {}
+    private UntrackedLines() {}
 
     /**
      * Renames and merges lines.
@@ -35,7 +35,7 @@ public final class Untracked {
         for (ResidentLine line : lines) {
             Component kind = line.kind();
             if (BY_TRACKER.contains(kind) || (!jvmAnswers && BY_JVM.contains(kind))) {
-                merged.merge(kind, line, Untracked::sum);
+                merged.merge(kind, line, UntrackedLines::sum);
             } else if (kind == Component.OTHER_FILES) {
                 named.add(renamed(line, Component.MAPPED_FILES, line.accuracy(), ""));
             } else if (kind == Component.BEFORE_TRACKING) {
@@ -45,7 +45,7 @@ public final class Untracked {
             }
         }
         ResidentLine rest = merged.values().stream()
-                .reduce(Untracked::sum)
+                .reduce(UntrackedLines::sum)
                 .orElse(new ResidentLine("", Component.OTHER_ANONYMOUS, 0, 0, 0, Accuracy.UNKNOWN, ""));
         String holders = jvmAnswers
                 ? "buffers of Java code and memory of native libraries"

@@ -8,7 +8,7 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /** The memory in use in the last five minutes, of many series. Not thread-safe. */
-final class Past {
+final class RecentSeries {
     /** The time that it keeps. */
     static final long SPAN_MILLIS = 300_000;
 
