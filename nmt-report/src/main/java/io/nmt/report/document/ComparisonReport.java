@@ -7,6 +7,7 @@ import io.nmt.report.model.Ages;
 import io.nmt.report.model.RecordedMemory;
 import io.nmt.report.model.ResidentMemory;
 import io.nmt.report.model.Statement;
+import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
@@ -100,7 +101,7 @@ public final class ComparisonReport {
             report.sections.add(new Statements(statements));
             report.add("\n");
         }
-        report.add("A: " + SafeText.name(fileA) + "\nB: " + SafeText.name(fileB) + "\n"
+        report.add("A: " + named(fileA, earlier) + "\nB: " + named(fileB, later) + "\n"
                 + (later.end().isBefore(earlier.end())
                         ? "A was recorded after B: growth is shown as shrinkage.\n"
                         : ""));
@@ -132,6 +133,12 @@ public final class ComparisonReport {
         RecordingReport.appendResidentTime(notes, "B", later);
         report.take(notes);
         return new Report(report.sections, later.end().toEpochMilli());
+    }
+
+    /** The file, and how much time its figures are of: what grows has grown less in a shorter one. */
+    private static String named(String file, RecordedMemory memory) {
+        long nanos = Duration.between(memory.begin(), memory.end()).toNanos();
+        return SafeText.name(file) + (nanos > 0 ? " (" + Ages.format(nanos) + ")" : "");
     }
 
     private void addSites() {
