@@ -93,7 +93,7 @@ public final class StatementText {
             return ThreadText.answer(statement, by(statement), times);
         }
         if (statement.subject().type() == SubjectType.HANDLE && statement.kind() == Statement.Kind.NORMAL) {
-            return Scale.group(statement.amount()) + " native handles not closed: no line of code opens more and more.";
+            return Scale.group(statement.amount()) + " native handles not closed: no line of code keeps opening them.";
         }
         if (statement.subject().type() == SubjectType.LOADER) {
             return LoaderText.answer(statement, by(statement), times);

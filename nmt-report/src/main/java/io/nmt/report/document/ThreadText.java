@@ -15,7 +15,7 @@ final class ThreadText {
 
     static String answer(Statement statement, String by, Times times) {
         if (statement.kind() == Statement.Kind.NORMAL) {
-            return Scale.group(statement.amount()) + " threads: no line of code starts more and more.";
+            return Scale.group(statement.amount()) + " threads: no line of code keeps starting threads.";
         }
         StringBuilder text = new StringBuilder(StatementText.atLeast(statement)).append(subject(statement));
         long seen = statement.evidence(Basis.SEEN);

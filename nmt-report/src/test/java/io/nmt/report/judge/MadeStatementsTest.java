@@ -57,11 +57,11 @@ class MadeStatementsTest {
     @Test
     void aHealthyProcessIsToldSo() {
         assertThat(text(loaders(growth(STEADY))))
-                .isEqualTo("NORMAL 27 class loaders: no line of code makes more and more.");
+                .isEqualTo("NORMAL 27 class loaders: no line of code keeps making them.");
         Growth growth =
                 growth(statement(Kind.UNKNOWN, SubjectType.PROCESS, Next.NONE, new Evidence(Basis.HISTORY_OFF, 0)));
         assertThat(text(MadeStatements.orNone(List.of(), growth, SubjectType.THREAD, 4)))
-                .isEqualTo("NORMAL 4 threads: no line of code starts more and more.");
+                .isEqualTo("NORMAL 4 threads: no line of code keeps starting threads.");
     }
 
     private static final HandleUsage CURSORS = new HandleUsage("a.Cursor", 1_500, 300, 20, 0, 9, List.of());
@@ -73,7 +73,7 @@ class MadeStatementsTest {
         assertThat(HandleStatements.listed(growth(STEADY, leak, threads), List.of(CURSORS)))
                 .containsExactly(leak.withNext(Next.NONE));
         assertThat(text(HandleStatements.listed(growth(STEADY, threads), List.of(CURSORS))))
-                .isEqualTo("NORMAL 1,200 native handles not closed: no line of code opens more and more.");
+                .isEqualTo("NORMAL 1,200 native handles not closed: no line of code keeps opening them.");
         assertThat(HandleStatements.listed(growth(STEADY), List.of())).isEmpty();
     }
 
