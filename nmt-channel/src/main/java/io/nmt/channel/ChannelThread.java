@@ -14,8 +14,8 @@ abstract class ChannelThread extends DetachedThread {
     static void close(SocketChannel channel) {
         try {
             channel.close();
-        } catch (IOException e) {
-            // It is as good as closed.
+        } catch (IOException | OutOfMemoryError | LinkageError e) {
+            // It is as good as closed. Where heap or metaspace is full, the JVM closes it with the channel.
         }
     }
 

@@ -22,7 +22,6 @@ import java.util.Properties;
 /** Brings the agent into a JVM that runs already, by the JDK's attach mechanism. */
 public final class Attachment {
     private static final int OLDEST_JDK = 17;
-    private static final long LEAST_CLASS_BYTES = 5L << 20; // of the agent's classes, and of those that it uses first
 
     private Attachment() {}
 
@@ -165,12 +164,12 @@ public final class Attachment {
         if (target.proc() == null) {
             return;
         }
-        String metaspace = JcmdSocket.open(target.pid(), target.attachSocket()).run("VM.metaspace basic");
-        long room = MetaspaceText.roomBytes(metaspace);
-        if (room < LEAST_CLASS_BYTES) {
+        MetaspaceText.Shortage shortage = MetaspaceText.shortage(
+                JcmdSocket.open(target.pid(), target.attachSocket()).run("VM.metaspace basic"));
+        if (shortage != null) {
             throw new RefusedException("process " + target.pid() + " has no room for the agent's classes: "
-                    + Amounts.format(room) + " of " + Amounts.format(MetaspaceText.limitBytes(metaspace))
-                    + " of metaspace are free, " + Amounts.format(LEAST_CLASS_BYTES) + " are needed");
+                    + Amounts.format(shortage.freeBytes()) + " of " + Amounts.format(shortage.limitBytes()) + " of "
+                    + shortage.pool() + " are free, " + Amounts.format(shortage.neededBytes()) + " are needed");
         }
     }
 

@@ -57,13 +57,14 @@ class ClassLimitIT {
     void nothingIsLoadedIntoAFullMetaspace(Jdk jdk) throws IOException {
         try (Child child = ChildJvm.on(jdk)
                 .allowAttach()
-                .options("-XX:MaxMetaspaceSize=5m")
+                .options("-XX:MaxMetaspaceSize=8m")
                 .start(JvmMemoryProgram.class, "quiet")) {
             child.awaitLine("ready");
 
             assertThat(runCommand(jdk, "leaks", child).expectExit(1).err())
                     .contains(
-                            "has no room for the agent's classes: ", " of 5 MB of metaspace are free, 5 MB are needed");
+                            "has no room for the agent's classes: ",
+                            " of 8 MB of metaspace are free, 10 MB are needed");
             assertThat(runCommand(jdk, "rss", child).expectExit(0).out()).contains("UNKNOWN from outside");
             child.say("finish");
             child.await().expectSuccess();

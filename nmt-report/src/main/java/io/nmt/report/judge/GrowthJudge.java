@@ -99,7 +99,7 @@ final class GrowthJudge {
         ComponentGrowth.of(history, statements, code).forEach(this::add);
         addHeap();
         Rising all = history.risingThreads();
-        if (all != null && !ThreadStatements.explain(threads, all.rise().bytesPerMinute())) {
+        if (all != null && !ThreadStatements.explain(threads, stoppedCounts, all.rise())) {
             Subject count = new Subject(SubjectType.COUNT, all.name(), "", 0);
             add(Kind.GROWING, count, all, List.of(), Next.THREAD_STARTS);
         }

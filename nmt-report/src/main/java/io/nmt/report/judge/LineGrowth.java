@@ -43,6 +43,7 @@ final class LineGrowth {
     private final List<SiteUsage> holders = new ArrayList<>();
     private final List<Statement> held = new ArrayList<>(); // by lines that grew
     private final Set<Integer> lines = new HashSet<>();
+    private final Set<String> growing = new HashSet<>();
     private Map<Integer, SiteUsage> wholes; // null until one is asked for
     private int early;
     private long earlyNanos;
@@ -83,10 +84,24 @@ final class LineGrowth {
             }
         }
         for (Rising stopped : history.stopped()) {
-            if (lines.add(stopped.id())) {
+            if (lines.add(stopped.id()) && !grows(stopped) && isThere(stopped)) {
                 addStopped(stopped, history.sites().get(stopped.id()));
             }
         }
+    }
+
+    /** Tells whether another stack of the same line grows: a line is told once. */
+    private boolean grows(Rising stopped) {
+        return growing.contains(name(history.sites().get(stopped.id())));
+    }
+
+    /** Tells whether a line without old blocks has any: where all are freed, the points do not tell of it any more. */
+    private boolean isThere(Rising stopped) {
+        return !history.canBeAsked() || wholes().containsKey(stopped.id());
+    }
+
+    private static String name(Site site) {
+        return site.category() + ' ' + site;
     }
 
     /** Statements on lines that grew until a while ago, and may hold what they need. */
@@ -122,6 +137,7 @@ final class LineGrowth {
             }
             return;
         }
+        growing.add(name(usage.site()));
         SiteUsage dated = rising == null ? firstDated(usage) : dated(usage, rising.rise());
         List<Evidence> evidence = new ArrayList<>();
         boolean isGarbage = garbage.mayBeGarbage(usage, rising, evidence);
@@ -222,6 +238,7 @@ final class LineGrowth {
     }
 
     private void addLineOfPast(Rising rising, Site site) {
+        growing.add(name(site));
         List<Evidence> evidence = new ArrayList<>();
         boolean isGarbage = garbage.mayBeGarbage(rising, evidence);
         SiteUsage whole = wholes().get(rising.id());

@@ -90,8 +90,10 @@ public final class ResidentJudge {
         }
         all.add(JvmStatements.stacks(lines));
         all.add(JvmStatements.classes(lines));
+        all.add(JvmStatements.classSpace(lines));
         all.add(JvmStatements.code(lines));
         all.addAll(CgroupStatements.of(lines));
+        all.removeIf(Objects::isNull);
         List<Statement> told = new ResidentJudge(lines).told(all);
         return attachable
                 ? told

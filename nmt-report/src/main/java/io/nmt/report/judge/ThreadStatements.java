@@ -13,6 +13,7 @@ import io.nmt.report.model.ThreadReading;
 import io.nmt.report.past.CountRise;
 import io.nmt.report.past.HistoryFigure;
 import io.nmt.report.past.HistoryReading;
+import io.nmt.report.past.Rise;
 import io.nmt.report.past.Rising;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -78,9 +79,7 @@ final class ThreadStatements {
             if (rise != null && !isPool(groups)) {
                 long seen = sum(groups, StartedThreads::count);
                 long threads = seen + sum(groups, StartedThreads::unseen);
-                boolean isLeak = rise.leaks()
-                        && sum(groups, StartedThreads::openExecutors) > 0
-                        && 2 * sum(groups, StartedThreads::idle) > seen;
+                boolean isLeak = rise.leaks() && sum(groups, StartedThreads::openExecutors) > 0;
                 statements.add(StoppedCounts.statement(
                         isLeak ? Kind.LEAK : Kind.HELD,
                         subject(groups),
@@ -197,9 +196,17 @@ final class ThreadStatements {
                 || statement.subject().name().equals(HistoryFigure.THREADS.title());
     }
 
-    /** Tells whether lines of code explain most of a rise in the number of threads. */
-    static boolean explain(List<Statement> statements, long perMinute) {
-        long told = statements.stream().mapToLong(Statement::perMinute).sum();
+    /** Tells whether lines of code explain most of a rise in the number of threads, also those that have stopped. */
+    static boolean explain(List<Statement> growing, List<Statement> stopped, Rise rise) {
+        long held = stopped.stream()
+                .filter(each -> each.subject().type() == SubjectType.THREAD)
+                .mapToLong(Statement::amount)
+                .sum();
+        return explain(growing, rise.bytesPerMinute()) || 100 * held >= MIN_EXPLAINED_PERCENT * rise.bytes();
+    }
+
+    static boolean explain(List<Statement> growing, long perMinute) {
+        long told = growing.stream().mapToLong(Statement::perMinute).sum();
         return 100 * told >= MIN_EXPLAINED_PERCENT * perMinute;
     }
 

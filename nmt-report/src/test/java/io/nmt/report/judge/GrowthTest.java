@@ -488,9 +488,26 @@ class GrowthTest {
         }
     }
 
-    /** Samples alone said for minutes that a cache leaks which was full. */
+    /** All was freed, so that no point has a line of code any more: a leak of 356 MB was told of 40 KB. */
     @Test
-    void aCacheThatIsFullHasStopped() {
+    void aLineWithoutBlocksIsNotTold() {
+        assertThat(told(growth(HistoryReading.of(full(), 0), LONG_AGO)))
+                .containsExactly("NORMAL growth: no call site, category or RSS grows steadily.");
+    }
+
+    /** One stack of a line goes on, and another one has stopped. */
+    @Test
+    void aLineIsToldOnce() {
+        Frame line = site(1, FreedBy.PROGRAM).frames().get(0);
+        Site another = new Site(3, "Direct Buffer", List.of(line), line, false, FreedBy.PROGRAM);
+        assertThat(told(growth(HistoryReading.of(full(), 0), LONG_AGO, usage(another, 90, true, 0))))
+                .filteredOn(text -> text.contains("Cache.java:1"))
+                .singleElement()
+                .asString()
+                .startsWith("LEAK");
+    }
+
+    private static History full() {
         History full = new History();
         full.name(site(1, FreedBy.PROGRAM));
         for (int i = 0; i <= 60; i++) {
@@ -499,6 +516,13 @@ class GrowthTest {
                     .site(1, Math.min(i, 50) * MIB)
                     .build());
         }
+        return full;
+    }
+
+    /** Samples alone said for minutes that a cache leaks which was full. */
+    @Test
+    void aCacheThatIsFullHasStopped() {
+        History full = full();
         SiteUsage usage = usage(site(1, FreedBy.PROGRAM), 590, true, 0).withGrowth(true, 6 * MIB, 0, 590 * SECOND, 0);
         Growth growth = growth(HistoryReading.of(full, 0), LONG_AGO, usage);
         assertThat(told(growth))

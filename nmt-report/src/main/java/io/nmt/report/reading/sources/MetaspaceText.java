@@ -12,7 +12,12 @@ public final class MetaspaceText {
     private static final Pattern LIMIT = Pattern.compile("(?m)^MaxMetaspaceSize: " + SIZE);
     private static final Pattern CLASS_SPACE = Pattern.compile("(?m)^CompressedClassSpaceSize: " + SIZE);
     private static final String COMMITTED = " +" + SIZE + " reserved, +" + SIZE + " ";
-    private static final Pattern ALL_COMMITTED = Pattern.compile("(?m)^ *Both:" + COMMITTED);
+    /** Without a class space, the line has no name. */
+    private static final Pattern ALL_COMMITTED = Pattern.compile("(?m)^ *(?:Both:)?" + COMMITTED);
+
+    private static final String ARCHIVED = "\nCDS: on";
+    private static final long LEAST_BYTES = 10L << 20; // of a first command, and a third more for the application
+    private static final long LEAST_UNARCHIVED_BYTES = 15L << 20; // where the JDK's classes take room, too
     private static final Pattern CLASSES_COMMITTED = Pattern.compile("(?m)^ *Class space:" + COMMITTED);
 
     private MetaspaceText() {}
@@ -27,15 +32,38 @@ public final class MetaspaceText {
         return bytes(CLASS_SPACE.matcher(text), 1);
     }
 
-    /** Bytes that the JVM may still commit for classes; {@link Long#MAX_VALUE} without a limit. */
-    public static long roomBytes(String text) {
-        return Math.min(
-                room(limitBytes(text), bytes(ALL_COMMITTED.matcher(text), 3)),
-                room(classSpaceBytes(text), bytes(CLASSES_COMMITTED.matcher(text), 3)));
+    /**
+     * Tells whether a first command's classes fit.
+     *
+     * @param text of the JVM
+     * @return what is missing, for a sentence; null if they fit, or there is no limit
+     */
+    public static Shortage shortage(String text) {
+        long least = text.contains(ARCHIVED) ? LEAST_BYTES : LEAST_UNARCHIVED_BYTES;
+        Shortage all = new Shortage("metaspace", limitBytes(text), bytes(ALL_COMMITTED.matcher(text), 3), least);
+        // A class has less than a sixth of its bytes there.
+        Shortage space = new Shortage(
+                "class space", classSpaceBytes(text), bytes(CLASSES_COMMITTED.matcher(text), 3), least / 4);
+        return all.isShort() ? all : space.isShort() ? space : null;
     }
 
-    private static long room(long limit, long committed) {
-        return limit > 0 && committed > 0 ? Math.max(0, limit - committed) : Long.MAX_VALUE;
+    /**
+     * A pool of class metadata, and what a first command needs of it.
+     *
+     * @param pool its name
+     * @param limitBytes that it may have; 0 without a limit
+     * @param committedBytes of these
+     * @param neededBytes for a first command
+     */
+    public record Shortage(String pool, long limitBytes, long committedBytes, long neededBytes) {
+        /** Bytes that may still be committed. */
+        public long freeBytes() {
+            return Math.max(0, limitBytes - committedBytes);
+        }
+
+        private boolean isShort() {
+            return limitBytes > 0 && freeBytes() < neededBytes;
+        }
     }
 
     private static long bytes(Matcher size, int group) {

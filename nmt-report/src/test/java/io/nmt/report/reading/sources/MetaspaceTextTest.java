@@ -24,19 +24,46 @@ class MetaspaceTextTest {
     void limitsAndRoom() {
         assertThat(MetaspaceText.limitBytes(FULL)).isEqualTo(40L << 20);
         assertThat(MetaspaceText.classSpaceBytes(FULL)).isEqualTo(32L << 20);
-        assertThat(MetaspaceText.roomBytes(FULL)).isEqualTo(512L << 10);
-        assertThat(MetaspaceText.roomBytes(FULL.replace("32.00 MB\n", "13.25 MB\n")))
-                .isZero();
+        MetaspaceText.Shortage shortage = MetaspaceText.shortage(FULL);
+        assertThat(shortage.pool()).isEqualTo("metaspace");
+        assertThat(shortage.freeBytes()).isEqualTo(512L << 10);
+        assertThat(shortage.neededBytes()).isEqualTo(15L << 20);
+        assertThat(MetaspaceText.shortage(FULL + "CDS: on\n").neededBytes()).isEqualTo(10L << 20);
+        assertThat(MetaspaceText.shortage(FULL.replace("40.00 MB\n", "100.00 MB\n")))
+                .isNull();
     }
 
     @Test
-    void withoutALimitThereIsRoom() {
-        String unlimited = FULL.replace("40.00 MB", "unlimited").replace("32.00 MB\n", "1.00 GB\n");
+    void theClassSpaceHasALimitOfItsOwn() {
+        String unlimited = FULL.replace("40.00 MB\n", "unlimited\n");
 
         assertThat(MetaspaceText.limitBytes(unlimited)).isZero();
-        assertThat(MetaspaceText.classSpaceBytes(unlimited)).isEqualTo(1L << 30);
-        assertThat(MetaspaceText.roomBytes(unlimited)).isEqualTo((1L << 30) - (13L << 20) - (256L << 10));
-        assertThat(MetaspaceText.roomBytes("")).isEqualTo(Long.MAX_VALUE);
+        assertThat(MetaspaceText.shortage(unlimited)).isNull();
+        assertThat(MetaspaceText.shortage(unlimited.replace("32.00 MB\n", "14.00 MB\n"))
+                        .pool())
+                .isEqualTo("class space");
+        assertThat(MetaspaceText.shortage(unlimited.replace("32.00 MB\n", "1.00 GB\n")))
+                .isNull();
+    }
+
+    @Test
+    void withoutAClassSpaceTheLineHasNoName() {
+        String without = """
+                Virtual space:
+                     64.00 MB reserved,      30.00 MB ( 47%) committed,  1 nodes.
+
+                MaxMetaspaceSize: 30.00 MB
+                No class space
+                CDS: off
+                """;
+
+        assertThat(MetaspaceText.shortage(without).freeBytes()).isZero();
+        assertThat(MetaspaceText.classSpaceBytes(without)).isZero();
+    }
+
+    @Test
+    void anotherText() {
+        assertThat(MetaspaceText.shortage("")).isNull();
         assertThat(MetaspaceText.limitBytes("MaxMetaspaceSize: 1.2.3 MB")).isZero();
     }
 }
