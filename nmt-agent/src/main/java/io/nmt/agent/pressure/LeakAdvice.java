@@ -16,8 +16,7 @@ import java.util.List;
 
 /** Advice on leaks: what to do about the largest, by the judge's statements. Immutable. */
 final class LeakAdvice {
-    static final int SITE_CHARS = 70;
-
+    private static final int SITE_CHARS = 70;
     private static final int CLASS_CHARS = 40;
     private static final int CATEGORY_CHARS = 24;
     private static final int MIN_SHARE = 50; // 2 percent

@@ -18,6 +18,7 @@ import java.util.List;
 final class TerminationAdvice {
     private static final int FULL_PERCENT = 90;
     private static final int SITE_CHARS = 80;
+    private static final int EARLIER_CHARS = 60;
 
     private final Crossing crossing;
     private final LimitParts filling;
@@ -40,6 +41,15 @@ final class TerminationAdvice {
     static String ofGarbage(String site) {
         return "run 'unreachable PID' on the next process: growth at " + SafeText.shortened(site, SITE_CHARS)
                 + " may be garbage.";
+    }
+
+    /** Advises on a call site that an earlier report suspected; whole, too. */
+    static String ofEarlier(String site, boolean isDated) {
+        String place = SafeText.shortened(site, EARLIER_CHARS);
+        return isDated
+                ? "fix the leak that was suspected at " + place
+                        + ", which still holds it; a higher limit gains time only."
+                : "look first at " + place + ", which grew and still holds it: a leak, or a cache that filled.";
     }
 
     /** By the judge's rule. */
@@ -71,11 +81,7 @@ final class TerminationAdvice {
         if (course.isOfJavaCode()) {
             EarlierSuspect earlier = course.earlier();
             if (earlier != null) {
-                String site = SafeText.shortened(earlier.site().toString(), SITE_CHARS);
-                return earlier.dated()
-                        ? "fix the leak that was suspected at " + site
-                                + ", which still holds it; a higher limit gains time only."
-                        : "look first at " + site + ", which grew and still holds it: a leak, or a cache that filled.";
+                return ofEarlier(earlier.site().toString(), earlier.dated());
             }
             for (SiteUsage holder : leaks.holders()) {
                 if (isGarbage(course.growth().ofLine(holder.site().id()))) {

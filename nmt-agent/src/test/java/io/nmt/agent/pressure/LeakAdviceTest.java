@@ -89,8 +89,12 @@ class LeakAdviceTest {
     }
 
     private static PooledSite lost(long bytes) {
+        return lost(bytes, "io.acme.Pools");
+    }
+
+    private static PooledSite lost(long bytes, String className) {
         PooledSite.Users nobody = new PooledSite.Users(List.of(), List.of(), List.of());
-        return new PooledSite(usage("io.acme.Pools", 4 * bytes), bytes - 1, 1, nobody, nobody);
+        return new PooledSite(usage(className, 4 * bytes), bytes - 1, 1, nobody, nobody);
     }
 
     @Test
@@ -165,8 +169,20 @@ class LeakAdviceTest {
                 statement(Kind.LEAK, new Subject(SubjectType.CATEGORY, LONG, "", 2), 900 * MB, 1))) {
             LeakAdvice advice = advice(each);
             String action = advice.ofLargest(MB).isEmpty() ? advice.ofUnknownBytes() : advice.ofLargest(MB);
-            assertThat("Do: ".concat(action)).endsWith(".").hasSizeLessThanOrEqualTo(TerminationText.ADVICE_CHARS);
+            assertWhole(action);
         }
+        assertWhole(TerminationAdvice.ofEarlier(LONG, true));
+        assertWhole(TerminationAdvice.ofEarlier(LONG, false));
+        assertWhole(TerminationAdvice.ofGarbage(LONG));
+        PooledSite lost = lost(900 * MB, LONG);
+        assertWhole(new LeakAdvice(List.of(), null, false, List.of(lost)).ofLargest(MB));
+        assertWhole(new LeakAdvice(List.of(), lost.usage(), false, List.of()).ofLargest(MB));
+    }
+
+    private static void assertWhole(String action) {
+        assertThat("Do: ".concat(action).getBytes(StandardCharsets.UTF_8))
+                .as(action)
+                .hasSizeBetween(40, TerminationText.ADVICE_CHARS);
     }
 
     private static String log(Cause cause, LimitParts filling, Statement... statements) {
