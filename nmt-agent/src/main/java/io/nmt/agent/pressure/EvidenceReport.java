@@ -43,10 +43,8 @@ final class EvidenceReport {
                 0,
                 SummaryReport.of(NativeMemory.snapshot()),
                 SiteReport.of(TrackerReader.owners(), NativeMemory.sampling(), TOP_SITES, true),
-                new Report(List.of(new Lines(List.of(
-                        HandleLines.text(),
-                        "\nDetails and resident memory follow in a moment."
-                                + " Where nothing does, the process ended before.\n")))));
+                new Report(List.of(new Lines(
+                        List.of(HandleLines.text(), "\nDetails follow. If none do, the process ended first.\n")))));
     }
 
     /** Growth, single blocks, pools, and the last hour. */

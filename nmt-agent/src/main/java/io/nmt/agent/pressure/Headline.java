@@ -79,7 +79,7 @@ final class Headline {
                     .append(SafeText.name(site.site().toString()))
                     .append('\n');
         }
-        return text.append("Figures follow in a moment. Where nothing does, the process ended before.\n")
+        return text.append("Figures follow. If none do, the process ended first.\n")
                 .toString();
     }
 

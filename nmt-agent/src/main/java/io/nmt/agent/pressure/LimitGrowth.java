@@ -15,6 +15,7 @@ import io.nmt.report.past.History;
 import io.nmt.report.past.HistoryFigure;
 import io.nmt.report.past.HistoryReading;
 import io.nmt.report.past.Rise;
+import java.util.List;
 
 /**
  * The way to a limit: the part that fills it, the growth of that, and the judge's statement on it. Growth that began
@@ -102,6 +103,21 @@ final class LimitGrowth {
                 ? History.ofProcess().outcomes().last(EarlierSuspect.class)
                 : null;
         return known != null && mayFill(known.site()) && known.held() != null ? known : null;
+    }
+
+    /** The judge's statements on leaks, the most urgent first; of direct memory, where that has a limit of its own. */
+    List<Statement> leaking() {
+        return growth.statements().stream()
+                .filter(each -> each.kind() == Kind.LEAK && (!isOfDirect() || isOnDirect(each)))
+                .toList();
+    }
+
+    private boolean isOnDirect(Statement statement) {
+        return switch (statement.subject().type()) {
+            case SITE -> mayFill(history.sites().get(statement.subject().id()));
+            case CATEGORY -> statement.subject().name().equals(Category.DIRECT_BUFFER.name());
+            default -> false;
+        };
     }
 
     Leaks leaks() {

@@ -9,11 +9,14 @@ import io.nmt.report.model.Statement.Next;
 import io.nmt.report.model.Statement.Subject;
 import io.nmt.report.model.Statement.SubjectType;
 import io.nmt.report.past.Rise;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 
 /** Statements that fit in a line of a termination log. Pure functions. */
 final class ShortStatement {
     private static final int SITE_CHARS = 66;
+    private static final Set<Basis> KEPT = EnumSet.of(Basis.GREW_UNTIL_MILLIS, Basis.IDLE_THREADS, Basis.SEEN);
     private static final long NANOS_PER_MILLI = 1_000_000;
 
     private ShortStatement() {}
@@ -42,10 +45,13 @@ final class ShortStatement {
     /** Leaves out what a line has no room for: the whole statement follows below. */
     static Statement of(Statement statement) {
         Subject whole = statement.subject();
-        Subject subject =
-                new Subject(whole.type(), SafeText.shortened(whole.name(), SITE_CHARS), whole.category(), whole.id());
+        Subject subject = new Subject(
+                whole.type(),
+                SafeText.shortened(whole.name(), SITE_CHARS),
+                SafeText.shortened(whole.category(), SITE_CHARS),
+                whole.id());
         List<Evidence> kept = statement.evidence().stream()
-                .filter(evidence -> evidence.basis() == Basis.GREW_UNTIL_MILLIS)
+                .filter(evidence -> KEPT.contains(evidence.basis()))
                 .toList();
         return new Statement(
                 statement.kind(),

@@ -7,18 +7,18 @@ import io.nmt.core.model.Pool;
 import io.nmt.core.model.PooledSite;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.report.document.Amounts;
-import io.nmt.report.document.PoolFindings;
 import io.nmt.report.document.SafeText;
-import io.nmt.report.model.Ages;
 import io.nmt.report.model.Basis;
 import io.nmt.report.model.Cause;
 import io.nmt.report.model.Statement;
+import io.nmt.report.model.Statement.SubjectType;
 import java.util.List;
 
 /** Advice on memory pressure: what to do about what fills the limit. Immutable. */
 final class TerminationAdvice {
     private static final int FULL_PERCENT = 90;
     private static final int SITE_CHARS = 80;
+    private static final int EARLIER_CHARS = 60;
 
     private final Crossing crossing;
     private final LimitParts filling;
@@ -43,6 +43,15 @@ final class TerminationAdvice {
                 + " may be garbage.";
     }
 
+    /** Advises on a call site that an earlier report suspected; whole, too. */
+    static String ofEarlier(String site, boolean isDated) {
+        String place = SafeText.shortened(site, EARLIER_CHARS);
+        return isDated
+                ? "fix the leak that was suspected at " + place
+                        + ", which still holds it; a higher limit gains time only."
+                : "look first at " + place + ", which grew and still holds it: a leak, or a cache that filled.";
+    }
+
     /** By the judge's rule. */
     private static boolean isGarbage(Statement statement) {
         return statement != null
@@ -61,26 +70,18 @@ final class TerminationAdvice {
         if (crossing.asksForTooMuch()) {
             return "memory is not full: look at the code that asks for so much at once; the report has its stack.";
         }
+        LeakAdvice leaking = new LeakAdvice(course.leaking(), course.suspect(), course.isDated(), pooled);
+        boolean isOfRest = course.most() == LimitParts.Part.REST && !course.isUsualOfJvm() && !isOfDirect();
+        if (course.isOfJavaCode() || isOfRest) {
+            String leak = leaking.ofLargest(isOfDirect() ? crossing.usageBytes() : filling.usageBytes());
+            if (!leak.isEmpty()) {
+                return leak;
+            }
+        }
         if (course.isOfJavaCode()) {
-            String lost = PoolFindings.lost(pooled);
-            if (!lost.isEmpty()) {
-                return lost;
-            }
-            SiteUsage suspect = course.suspect();
-            if (suspect != null) {
-                String site = SafeText.shortened(suspect.site().toString(), SITE_CHARS);
-                return course.isDated()
-                        ? "fix the leak suspected at " + site + "; a higher limit gains time only."
-                        : "look first at " + site + ", which rose for " + Ages.format(suspect.growingForNanos())
-                                + ": a leak, or what still fills.";
-            }
             EarlierSuspect earlier = course.earlier();
             if (earlier != null) {
-                String site = SafeText.shortened(earlier.site().toString(), SITE_CHARS);
-                return earlier.dated()
-                        ? "fix the leak that was suspected at " + site
-                                + ", which still holds it; a higher limit gains time only."
-                        : "look first at " + site + ", which grew and still holds it: a leak, or a cache that filled.";
+                return ofEarlier(earlier.site().toString(), earlier.dated());
             }
             for (SiteUsage holder : leaks.holders()) {
                 if (isGarbage(course.growth().ofLine(holder.site().id()))) {
@@ -97,13 +98,7 @@ final class TerminationAdvice {
             return "no part alone fills it: raise " + limit + ", or shrink the largest.";
         }
         return switch (most) {
-            case TRACKED ->
-                inPools()
-                        ? "most of it is free in chunks of buffer pools: fragmentation, or a peak that is over. Lower"
-                                + " the peak, or raise " + limit + "."
-                        : leaks.judgedInNanos() > 0 || course.isOfLate()
-                                ? "too early to know if these sites leak. If they need it, raise " + limit + "."
-                                : "no leak so far: raise " + limit + ", or reduce these sites.";
+            case TRACKED -> ofTracked(limit, leaking.tooSmall());
             case HEAP ->
                 "the Java heap fills it, not native memory: raise the limit, or lower -Xmx ("
                         + Amounts.format(Runtime.getRuntime().maxMemory()) + " now).";
@@ -111,19 +106,38 @@ final class TerminationAdvice {
                 "no code holds it: malloc keeps what was freed (fragmentation). "
                         + (System.getenv("MALLOC_ARENA_MAX") == null ? "Set MALLOC_ARENA_MAX=2, or try" : "Try")
                         + " jemalloc.";
-            case REST ->
-                course.isUsualOfJvm()
-                        ? "only the JVM's own memory grew (code, classes, GC), to "
-                                + Amounts.format(filling.bytes(LimitParts.Part.REST)) + ": " + limit
-                                + " is small for a JVM, raise it."
-                        : "the JVM or a native library holds it, not the heap or tracked code. The report has more,"
-                                + " next time run 'native PID'.";
+            case REST -> ofRest(limit, leaking.ofUnknownBytes());
             case FILES ->
                 "files in memory (tmpfs) fill it, not this process: delete them, or raise the limit."
                         + " 'df -t tmpfs' has their places.";
             case OTHERS ->
                 "this process holds less than half of it: look for other processes, and for files in memory (tmpfs).";
         };
+    }
+
+    private String ofTracked(String limit, String small) {
+        if (inPools()) {
+            return "most of it is free in chunks of buffer pools: fragmentation, or a peak that is over. Lower"
+                    + " the peak, or raise " + limit + ".";
+        }
+        if (leaks.judgedInNanos() > 0 || course.isOfLate()) {
+            return "too early to know if these sites leak. If they need it, raise " + limit + ".";
+        }
+        return small.isEmpty()
+                ? "no leak so far: raise " + limit + ", or reduce these sites."
+                : "raise " + limit + ", or reduce these sites. " + small;
+    }
+
+    private String ofRest(String limit, String leak) {
+        if (course.isUsualOfJvm()) {
+            return "only the JVM's own memory grew (code, classes, GC), to "
+                    + Amounts.format(filling.bytes(LimitParts.Part.REST)) + ": " + limit
+                    + " is small for a JVM, raise it.";
+        }
+        return leak.isEmpty()
+                ? "the JVM or a native library holds it, not the heap or tracked code. The report has more,"
+                        + " next time run 'native PID'."
+                : leak;
     }
 
     private boolean isOfDirect() {
@@ -141,7 +155,7 @@ final class TerminationAdvice {
         return free > 0 && free >= (isOfDirect() ? crossing.usageBytes() : filling.bytes(LimitParts.Part.TRACKED)) / 2;
     }
 
-    /** No call site of native memory is to blame then. */
+    /** No call site of native memory is to blame then; one that starts threads may be. */
     private String ofJvm() {
         return switch (crossing.cause()) {
             case HEAP ->
@@ -150,7 +164,14 @@ final class TerminationAdvice {
                                 + " (-XX:+HeapDumpOnOutOfMemoryError), or raise -Xmx."
                         : "the Java heap is not full now: too much was requested at once, or garbage filled it."
                                 + " Use -XX:+HeapDumpOnOutOfMemoryError.";
-            default -> "use fewer threads, or smaller stacks (-Xss, or in code), or raise the limit.";
+            default -> {
+                List<Statement> threads = course.leaking().stream()
+                        .filter(each -> each.subject().type() == SubjectType.THREAD)
+                        .toList();
+                yield threads.isEmpty()
+                        ? "use fewer threads, or smaller stacks (-Xss, or in code), or raise the limit."
+                        : new LeakAdvice(threads, null, false, List.of()).ofLargest(0);
+            }
         };
     }
 }

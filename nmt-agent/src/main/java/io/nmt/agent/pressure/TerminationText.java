@@ -9,6 +9,7 @@ import io.nmt.core.model.SiteUsage;
 import io.nmt.core.model.Snapshot;
 import io.nmt.core.reader.TrackerReader;
 import io.nmt.report.document.Amounts;
+import io.nmt.report.document.PoolFindings;
 import io.nmt.report.document.SafeText;
 import io.nmt.report.document.StatementText;
 import io.nmt.report.judge.ResidentJudge;
@@ -16,6 +17,7 @@ import io.nmt.report.model.Ages;
 import io.nmt.report.model.Cause;
 import io.nmt.report.model.ResidentMemory;
 import io.nmt.report.model.Statement;
+import io.nmt.report.model.Statement.Kind;
 import io.nmt.report.model.Times;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -32,12 +34,14 @@ import java.util.Objects;
  */
 final class TerminationText {
     private static final int FIRST_SITES = 3;
+    private static final int FIRST_LEAKS = 3;
     private static final int MOST_SITES = 10;
 
     // In bytes, without line feeds: together no more than the first kilobyte.
     private static final int HEADLINE_CHARS = 230;
     private static final int SINCE_CHARS = 150;
     private static final int SITE = 120;
+    private static final int LEAK_CHARS = 170; // where no call sites are in the first kilobyte
     static final int ADVICE_CHARS = 160;
     private static final int REPORT_CHARS = 110;
 
@@ -128,18 +132,24 @@ final class TerminationText {
         // Memory says nothing of threads.
         String since =
                 crossing.cause() == Cause.THREAD ? crossing.description() : StatementText.of(course.statement(), times);
-        line(since, SINCE_CHARS);
-        answer.addAll(List.of(headline.substring(Headline.START.length()), since, "Do: ".concat(advice.text())));
+        List<String> leaks = firstLeaks(times);
+        List<String> told = new ArrayList<>(leaks);
+        if (leaks.size() < FIRST_LEAKS) {
+            told.add(since);
+        }
+        told.forEach(each -> line(each, leaks.contains(each) ? LEAK_CHARS : SINCE_CHARS));
+        answer.addAll(List.of(headline.substring(Headline.START.length()), told.get(0), "Do: ".concat(advice.text())));
         if (sitesFirst) {
             appendSites(0, FIRST_SITES);
         }
         line("Do: ".concat(advice.text()), ADVICE_CHARS);
         line(reportPath.isEmpty() ? "No report could be written." : "Report: ".concat(reportPath), REPORT_CHARS);
         // What follows may be cut off.
-        for (String sentence : StatementText.of(statements, times)) {
-            if (!sentence.equals(since)) {
-                line(sentence, SENTENCE_CHARS);
-            }
+        appendStatements(statements, times, told);
+        boolean isTold = statements.stream()
+                .anyMatch(each -> each.subject().equals(course.statement().subject()));
+        if (!told.contains(since) && !isTold) {
+            line(since, SINCE_CHARS);
         }
         for (CategoryUsage usage : snapshot.categories()) {
             if (usage.committed() > 0) {
@@ -151,6 +161,35 @@ final class TerminationText {
         }
         appendSites(sitesFirst ? FIRST_SITES : 0, MOST_SITES);
         return this;
+    }
+
+    /** Leaks come first where the JVM and libraries fill the limit: call sites of tracked memory do not then. */
+    private List<String> firstLeaks(Times times) {
+        return course.most() == LimitParts.Part.REST && crossing.cause() != Cause.THREAD
+                ? course.leaking().stream()
+                        .limit(FIRST_LEAKS)
+                        .map(ShortStatement::of)
+                        .map(leak -> StatementText.of(leak, times))
+                        .toList()
+                : List.of();
+    }
+
+    /** Appends all but those told, with lost buffers as the last of the leaks. */
+    private void appendStatements(List<Statement> statements, Times times, List<String> told) {
+        String lost = PoolFindings.lost(pooled);
+        for (Statement statement : statements) {
+            if (statement.kind().compareTo(Kind.LEAK) > 0 && !lost.isEmpty()) {
+                line(lost, SENTENCE_CHARS);
+                lost = "";
+            }
+            String sentence = StatementText.of(statement, times);
+            if (!told.contains(sentence)) {
+                line(sentence, SENTENCE_CHARS);
+            }
+        }
+        if (!lost.isEmpty()) {
+            line(lost, SENTENCE_CHARS);
+        }
     }
 
     /** The lines of the log. */

@@ -86,7 +86,7 @@ class PressureEvidenceTest {
                 .content()
                 .containsSubsequence(
                         "cgroup limit of /x: usage 190 MB, limit 200 MB (95 %)\n",
-                        "Held: ", "Figures follow in a moment.", "Native memory outside the Java heap");
+                        "Held: ", "Figures follow.", "Native memory outside the Java heap");
         assertThat(log).content().startsWith("nmt: cgroup limit: 190 MB of 200 MB in use (95 %) at ");
     }
 }

@@ -133,15 +133,13 @@ record EndJudgement(End end, Sureness sure, String because) {
         }
         return switch (pressure.cause().split(" ")[0].toLowerCase(Locale.ROOT)) {
             case "direct" ->
-                "Its code got an OutOfMemoryError at the limit of direct buffers. UNKNOWN if it ended for that.";
+                "Its code got an OutOfMemoryError at the limit of direct buffers. Cause of the end: unknown.";
             case "native", "a" ->
                 "Code of it got an OutOfMemoryError, since the system refused native memory."
-                        + " UNKNOWN if it ended for that reason.";
-            case "java" ->
-                "A thread of it ended by an OutOfMemoryError of the Java heap."
-                        + " UNKNOWN if the process ended for that reason.";
-            case "thread" -> "Code of it could not start a thread. UNKNOWN if the process ended for that reason.";
-            default -> "Memory reached a threshold. UNKNOWN if it ended for that reason.";
+                        + " Cause of the end: unknown.";
+            case "java" -> "A thread of it ended by an OutOfMemoryError of the Java heap. Cause of the end: unknown.";
+            case "thread" -> "Code of it could not start a thread. Cause of the end: unknown.";
+            default -> "Memory reached a threshold. Cause of the end: unknown.";
         };
     }
 
