@@ -133,7 +133,8 @@ final class JvmStatements {
                 resident - told);
         draft.withSome(Basis.BESIDE_GROWING_BYTES, told);
         if (limit > 0) {
-            draft.with(Basis.LIMIT, limit, option)
+            draft.kind(Kind.LIMIT)
+                    .with(Basis.LIMIT, limit, option)
                     .with(Basis.LIMIT_PERCENT, ResidentLines.percent(committed(lines, components), limit));
         }
         if (components.equals(CLASS_METADATA)) {
