@@ -187,8 +187,7 @@ public final class LeakReport {
         return leaks.minimumAgeNanos() > 0;
     }
 
-    /** In whole seconds, at least one: what is asked again just before is asked once more. */
-    /** The time until all of these are judged, as the statement on the process says it if there is one. */
+    /** The longest wait in whole seconds, rounded up; that of the statement on the process if there is one. */
     private long longestWait(List<SiteUsage> early) {
         long longest = 1;
         for (Statement statement : figures.statements()) {
