@@ -749,6 +749,18 @@ class ResidentRiseTest {
                 Next.THREAD_STARTS);
     }
 
+    /** "The statements above explain at most 81 % of it", and no line had the rest. */
+    @Test
+    void theRestOfRssIsToldWithWhatMayHaveIt() {
+        for (Statement each : List.of(threads(750, 56), loaders(8))) {
+            Statement rest = each.withEvidence(new Evidence(Basis.MAY_HOLD_PER_MINUTE, 9 * MB), Next.NONE);
+            assertThat(Readings.said(List.of(rest)))
+                    .singleElement()
+                    .asString()
+                    .endsWith(". RSS grows by 9 MB/min that nothing else explains.");
+        }
+    }
+
     private static Statement stopped(Statement grown) {
         return new Statement(
                 grown.kind(),
