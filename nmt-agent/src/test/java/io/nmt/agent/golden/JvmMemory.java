@@ -58,7 +58,7 @@ public final class JvmMemory {
                         new CodeSegment("non-nmethods", 6 * MB, 2 * MB, 2 * MB)),
                 List.of(
                         new CompiledPackage("com.acme.rules", 41_000, code * MB / 2),
-                        new CompiledPackage("java.util", 400, MB),
+                        new CompiledPackage("java.util", 30_000, code * 2 * MB / 5),
                         new CompiledPackage("java.lang", 300, MB / 2)),
                 new CompiledPackage("", 20, MB / 4),
                 12,

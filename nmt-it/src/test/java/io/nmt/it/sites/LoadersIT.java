@@ -70,7 +70,8 @@ class LoadersIT {
                 .startsWith("LEAK ")
                 .matches(".* class loaders \\S+PluginLoader, \\+[0-9,]+/min.* since [0-9:T. Z-]+,"
                         + " [0-9.]+ MB of metaspace.*, created at \\S+\\.load\\(ClassLoadersProgram\\.java:[0-9]+\\)\\."
-                        + " Survived .* collections?\\. 5 are context class loaders of threads plugin-N\\.");
+                        + " Survived .* collections?\\. 5 are context class loaders of threads plugin-N\\."
+                        + "(?: RSS grows by [0-9.,]+ [KMG]?B/min that nothing else explains\\.)?");
         for (String command : new String[] {"rss", "leaks", "explain"}) {
             assertThat(runCommand(jdk, command, child).expectExit(0).out())
                     .as(command)

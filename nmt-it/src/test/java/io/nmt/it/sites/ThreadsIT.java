@@ -78,11 +78,17 @@ class ThreadsIT {
                 .matches("LEAK [0-9,]+ idle threads " + NAME
                         + ", \\+[0-9,]+/min(?: ± [0-9,]+)? since [0-9:T. Z-]+, [0-9.]+ MB of"
                         + " stacks \\(estimate\\), started at .*StartedThreadsProgram\\.repair"
-                        + "\\(StartedThreadsProgram\\.java:[0-9]+\\), [0-9,]+ executors not shut down\\.");
+                        + "\\(StartedThreadsProgram\\.java:[0-9]+\\), [0-9,]+ executors not shut down\\."
+                        + "(?: RSS grows by [0-9.,]+ [KMG]?B/min that nothing else explains\\.)?");
         for (String command : new String[] {"rss", "leaks", "explain"}) {
             assertThat(runCommand(jdk, command, child).expectExit(0).out())
                     .as(command)
-                    .contains("LEAK ", " idle threads " + NAME, REPAIR, "executors not shut down. Next: 'nmt threads ")
+                    .contains(
+                            "LEAK ",
+                            " idle threads " + NAME,
+                            REPAIR,
+                            "executors not shut down.",
+                            " Next: 'nmt threads ")
                     .doesNotContain("GROWING Threads");
         }
     }

@@ -93,8 +93,7 @@ final class EvidenceText {
             case GREW_UNTIL_MILLIS -> appendGrew(text, value, statement, times);
             case DELETED_BYTES, CLEAN_BYTES, CHANGED_BYTES, SHARED_BYTES, PRIVATE_BYTES ->
                 text.append(' ').append(ResidentText.sentence(statement, evidence, times));
-            case MAY_HOLD_PER_MINUTE ->
-                text.append(" RSS grows by ").append(Amounts.format(value)).append("/min that nothing else explains.");
+            case MAY_HOLD_PER_MINUTE -> appendUnexplained(text, value);
             default -> {}
         }
     }
@@ -144,6 +143,10 @@ final class EvidenceText {
                 .append(" to ")
                 .append(times.format(untilMillis))
                 .append('.');
+    }
+
+    static void appendUnexplained(StringBuilder text, long bytesPerMinute) {
+        text.append(" RSS grows by ").append(Amounts.format(bytesPerMinute)).append("/min that nothing else explains.");
     }
 
     static void appendSince(StringBuilder text, String amount) {

@@ -67,16 +67,16 @@ public final class HandleFindings {
     }
 
     private static String ofOpen(List<HandleUsage> usages, boolean recorded) {
-        StringBuilder note = new StringBuilder("HELD native handles: ");
+        StringBuilder note = new StringBuilder("HELD native handles not closed: ");
         String separator = "";
         usages.sort(Comparator.comparingLong(usage -> -notClosed(usage)));
         for (HandleUsage usage : usages.subList(0, Math.min(MOST_CLASSES, usages.size()))) {
             note.append(separator)
-                    .append(Scale.group(usage.open()))
+                    .append(Scale.group(notClosed(usage)))
                     .append(' ')
                     .append(SafeText.name(usage.className()));
             if (usage.collected() > 0) {
-                note.append(" (and ").append(Scale.group(usage.collected())).append(" collected without a close)");
+                note.append(" (").append(Scale.group(usage.collected())).append(" collected without a close)");
             }
             separator = ", ";
         }

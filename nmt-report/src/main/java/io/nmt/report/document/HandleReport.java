@@ -127,8 +127,9 @@ public final class HandleReport {
                 && minimumAgeNanos > 0) {
             sections.add(new Lines("\nNo open handle was created" + age + ".\n"));
         }
-        sections.add(new Lines("\nCreated and closed are exact. Lost: collected without a close. Their memory leaks "
-                + "unless the library frees it then.\n"));
+        sections.add(
+                new Lines("\nCreated and closed are exact. Not closed: open or lost. Lost: collected without a close. "
+                        + "Their memory leaks unless the library frees it then.\n"));
     }
 
     /** Builds the table of classes, whose sites are tables for programs. */

@@ -25,6 +25,9 @@ public final class JvmReport {
 
     private static final String OTHERS = "(others)";
 
+    /** Bytes of the code cache beside compiled methods. */
+    private static final String NO_METHODS = "(stubs, interpreter, other)";
+
     private static final List<Column> OF_PACKAGES = List.of(
             Column.count("methods", "Methods"), Column.bytes("bytes", "Code"), Column.name("package", "Package"));
 
@@ -140,6 +143,12 @@ public final class JvmReport {
         }
         if (others.methods() > 0) {
             packages.add(others.methods(), others.bytes(), OTHERS);
+        }
+        long rest = reading.codeBytes()
+                - all.stream().mapToLong(CompiledPackage::bytes).sum()
+                - reading.otherPackages().bytes();
+        if (!all.isEmpty() && rest > 0) {
+            packages.add(null, rest, NO_METHODS);
         }
         return packages;
     }

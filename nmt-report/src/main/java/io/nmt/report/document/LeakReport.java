@@ -9,6 +9,7 @@ import io.nmt.core.model.Scale;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.report.document.Report.Section;
 import io.nmt.report.model.Ages;
+import io.nmt.report.model.Basis;
 import io.nmt.report.model.Statement;
 import io.nmt.report.model.Statement.SubjectType;
 import java.time.Instant;
@@ -20,6 +21,7 @@ import java.util.Set;
 /** Builds the report on leaks: statements, a row for each line of code, and the stacks that lead to it. */
 public final class LeakReport {
     private static final long NANOS_PER_SECOND = 1_000_000_000;
+    private static final long NANOS_PER_MILLI = 1_000_000;
     private static final int BEYOND_CHANCE = 3; // standard errors
     private static final String YOUNG = "*";
 
@@ -185,9 +187,14 @@ public final class LeakReport {
         return leaks.minimumAgeNanos() > 0;
     }
 
-    /** In whole seconds, at least one: what is asked again just before is asked once more. */
-    private static long longestWait(List<SiteUsage> early) {
+    /** The longest wait in whole seconds, rounded up; that of the statement on the process if there is one. */
+    private long longestWait(List<SiteUsage> early) {
         long longest = 1;
+        for (Statement statement : figures.statements()) {
+            if (statement.subject().type() == SubjectType.PROCESS) {
+                longest = Math.max(longest, statement.evidence(Basis.TOLD_IN_MILLIS) * NANOS_PER_MILLI);
+            }
+        }
         for (SiteUsage usage : early) {
             longest = Math.max(longest, usage.judgedInNanos());
         }

@@ -71,6 +71,7 @@ final class LoaderText {
             case SURVIVED_COLLECTIONS, COLLECTIONS_BEFORE_IT_GREW, COLLECTIONS_UNKNOWN ->
                 EvidenceText.appendCollections(text, evidence);
             case SINCE_COLLECTION -> EvidenceText.appendSince(text, Scale.group(evidence.value()));
+            case MAY_HOLD_PER_MINUTE -> EvidenceText.appendUnexplained(text, evidence.value());
             case YOUNGER_THAN_NANOS ->
                 text.append(" The rise is younger than ")
                         .append(Ages.format(evidence.value()))

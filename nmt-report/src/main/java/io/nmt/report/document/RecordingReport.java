@@ -149,7 +149,7 @@ public final class RecordingReport {
                 .add("handleClassCount", last.handles().size()));
         sections.add(HandleReport.data(last.handles(), top));
         if (!last.handles().isEmpty()) {
-            StringBuilder text = new StringBuilder("Each class has its call site with the most open objects.\n");
+            StringBuilder text = new StringBuilder("Each class has its call site with the most objects not closed.\n");
             appendHandlesTime(text, "Native handles", memory);
             sections.add(
                     new Part("", HandleReport.of(last.handles(), top, false, 0).sections()));

@@ -51,6 +51,12 @@ final class ThreadText {
         if (younger != Statement.UNKNOWN) {
             sentences.add(" The rise is younger than " + Ages.format(younger) + ".");
         }
+        long unexplained = statement.evidence(Basis.MAY_HOLD_PER_MINUTE);
+        if (unexplained > 0) {
+            StringBuilder text = new StringBuilder();
+            EvidenceText.appendUnexplained(text, unexplained);
+            sentences.add(text.toString());
+        }
     }
 
     private static String subject(Statement statement) {

@@ -57,11 +57,7 @@ final class ComponentGrowth {
         Rising metaspace = history.rising(HistoryFigure.METASPACE);
         if (metaspace != null
                 && !LoaderStatements.explain(told, metaspace.rise().bytesPerMinute())) {
-            all.add(statement(
-                    HistoryFigure.METASPACE.title(),
-                    metaspace,
-                    List.of(new Evidence(Basis.COMMITTED, 0)),
-                    Next.CLASS_LOADERS));
+            all.add(besideLoaders(metaspace, told));
         }
         Rising files = history.rising(HistoryFigure.FILES);
         if (files != null && !isTold(told) && !isHeap(history, files)) {
@@ -86,6 +82,26 @@ final class ComponentGrowth {
             addJvm(all, history, HistoryFigure.COLLECTOR, List.of());
         }
         return all;
+    }
+
+    /** Metaspace without that of class loaders which are told. */
+    private static Statement besideLoaders(Rising metaspace, List<Statement> told) {
+        long bytes = Math.min(metaspace.now(), LoaderStatements.toldMetaspace(told));
+        List<Evidence> evidence = new ArrayList<>(List.of(new Evidence(Basis.COMMITTED, 0)));
+        if (bytes > 0) {
+            evidence.add(new Evidence(Basis.BESIDE_GROWING_BYTES, bytes));
+        }
+        Statement whole = statement(HistoryFigure.METASPACE.title(), metaspace, evidence, Next.CLASS_LOADERS);
+        return new Statement(
+                whole.kind(),
+                whole.subject(),
+                whole.amount() - bytes,
+                whole.error(),
+                whole.perMinute() - LoaderStatements.toldMetaspacePerMinute(told),
+                whole.perMinuteError(),
+                whole.sinceMillis(),
+                whole.evidence(),
+                whole.next());
     }
 
     private static void addJvm(

@@ -28,6 +28,8 @@ final class Draft {
     private static final List<String> WITH_ALLOCATOR =
             List.of("jemalloc", "mimalloc", "rpmalloc", "tcmalloc", "duckdb", "libarrow");
 
+    private static final String OTHER_STATEMENTS = "Other statements";
+
     private final ResidentLines lines;
     private final SubjectType type;
     private final long amount;
@@ -77,6 +79,10 @@ final class Draft {
             sinceMillis = lines.memory().time().toEpochMilli() - change.sinceNanos() / NANOS_PER_MILLI;
         } else if (change.bytes() >= Math.max(MIN_MORE_BYTES, bytes / MIN_MORE_SHARE)) {
             withMore(change.atMost(bytes));
+            if (change.isExplained()) {
+                with(Basis.GROWS_BY, 0, OTHER_STATEMENTS);
+                kind = kind == Kind.HELD ? Kind.NORMAL : kind; // it is not steady
+            }
         }
         return this;
     }

@@ -2,6 +2,7 @@ package io.nmt.report.judge;
 
 import io.nmt.core.model.Category;
 import io.nmt.core.model.CategoryUsage;
+import io.nmt.report.judge.ResidentLines.Change;
 import io.nmt.report.model.Basis;
 import io.nmt.report.model.Component;
 import io.nmt.report.model.Statement;
@@ -44,7 +45,7 @@ final class JvmStatements {
         long outside = lines.memory().outsideHeapBytes() + lines.memory().besideProcessBytes();
         boolean mayPass = container > 0 && max + outside > container;
         boolean isFull = live.isExact() && max > 0 && live.bytes() >= FULL_SHARE * max;
-        ResidentLines.Change more = lines.livedMore();
+        Change more = lines.livedMore();
         // Concurrent collections count what was allocated in their time: some megabytes are no growth of a line.
         boolean livesMore = isMuchMore(more.bytes(), live.bytes())
                 && MIN_LIVED_OF_RISE_DIVISOR * more.bytes()
@@ -74,22 +75,32 @@ final class JvmStatements {
         return bytes >= Math.max(ResidentJudge.MIN_BYTES, ofBytes / MIN_LIVED_MORE_DIVISOR);
     }
 
-    /** Returns null where it is told that there are more and more threads. */
+    /** Judges stacks of which no statement on threads tells. Returns null where the stacks of these are unknown. */
     static Statement stacks(ResidentLines lines) {
-        if (lines.areThreadsTold()) {
+        if (lines.areStacksTold()) {
             return null;
         }
-        int threads = lines.memory().threads();
-        Draft draft = Draft.of(lines, Kind.HELD, List.of(Component.THREAD_STACKS.label()));
-        long resident = lines.resident(Component.THREAD_STACKS);
-        draft.with(Basis.OWNERS, threads, "threads").with(Basis.EACH_BYTES, resident / Math.max(1, threads));
+        List<String> stacks = List.of(Component.THREAD_STACKS.label());
+        long told = Math.min(lines.toldStackBytes(), lines.resident(stacks));
+        long resident = lines.resident(stacks) - told;
+        long threads = Math.max(0, lines.memory().threads() - lines.toldThreads());
+        Draft draft = Draft.of(lines, Kind.HELD, stacks, changeBeside(lines, stacks, told), resident);
+        draft.withSome(Basis.BESIDE_GROWING_BYTES, told);
+        if (threads > 0) {
+            draft.with(Basis.OWNERS, threads, "threads").with(Basis.EACH_BYTES, resident / threads);
+        }
         if (draft.withHugePages(HugePages.STACKS, resident)) {
             draft.with(Basis.REMEDY, 0, "madvise in /sys/kernel/mm/transparent_hugepage/enabled");
         }
         return draft.next(Next.THREAD_STARTS).make();
     }
 
-    /** Returns null where it is told to grow, but near its limit. */
+    /** The change of lines of which no other statement has a part: it may be of that. */
+    private static Change changeBeside(ResidentLines lines, List<String> components, long told) {
+        return told > 0 ? Change.NONE : lines.change(components);
+    }
+
+    /** Returns null where it is told to grow, or that loaders have much of it, but near its limit. */
     static Statement classes(ResidentLines lines) {
         boolean isSpaceTold = isNear(lines, CLASS_SPACE, lines.facts().limits().classSpaceBytes());
         long limit = lines.facts().limits().metaspaceBytes();
@@ -112,15 +123,25 @@ final class JvmStatements {
     }
 
     private static Statement ofClasses(ResidentLines lines, List<String> components, long limit, String option) {
-        Draft draft = Draft.of(lines, limit > 0 ? Kind.LIMIT : Kind.HELD, components);
+        long resident = lines.resident(components);
+        long told = limit > 0 ? 0 : Math.min(lines.toldMetaspaceBytes(), resident);
+        Draft draft = Draft.of(
+                lines,
+                limit > 0 ? Kind.LIMIT : Kind.HELD,
+                components,
+                changeBeside(lines, components, told),
+                resident - told);
+        draft.withSome(Basis.BESIDE_GROWING_BYTES, told);
         if (limit > 0) {
-            draft.with(Basis.LIMIT, limit, option)
+            draft.kind(Kind.LIMIT)
+                    .with(Basis.LIMIT, limit, option)
                     .with(Basis.LIMIT_PERCENT, ResidentLines.percent(committed(lines, components), limit));
         }
         if (components.equals(CLASS_METADATA)) {
             draft.named(HistoryFigure.METASPACE.title());
         }
-        return draft.withSome(Basis.OWNERS, lines.facts().jvm().classes(), "classes")
+        // The JVM counts all classes.
+        return draft.withSome(Basis.OWNERS, told > 0 ? 0 : lines.facts().jvm().classes(), "classes")
                 .next(Next.CLASS_LOADERS)
                 .make();
     }
@@ -194,7 +215,7 @@ final class JvmStatements {
 
     /** Mappings that may be the JVM's are filled first: what grows does not begin beyond them, and is not the JVM's. */
     private static boolean areOfOthers(ResidentLines lines) {
-        ResidentLines.Change change = lines.change(UNACCOUNTED_WITH_MAPPINGS);
+        Change change = lines.change(UNACCOUNTED_WITH_MAPPINGS);
         return change.perMinute() > 0 || change.bytes() >= ResidentJudge.MIN_BYTES;
     }
 
@@ -214,7 +235,7 @@ final class JvmStatements {
         int mappings = lines.facts().mappings();
         long limit = lines.facts().limits().mappings();
         boolean isNear = limit > 0 && mappings >= NEAR_LIMIT_SHARE * limit;
-        ResidentLines.Change more = lines.since(mappings, ResidentPoint::mappings);
+        Change more = lines.since(mappings, ResidentPoint::mappings);
         boolean isMore = more.bytes() >= Math.max(MIN_MORE_MAPPINGS, mappings / MIN_PART_DIVISOR);
         if (!isNear && !isMore) {
             return null;

@@ -224,6 +224,22 @@ public final class LoaderStatements {
         return Math.round((double) bytes * loaders / Math.max(1, statement.amount()));
     }
 
+    /** The metaspace of all loaders that statements tell of; 0 where it is unknown. */
+    static long toldMetaspace(List<Statement> statements) {
+        return statements.stream()
+                .filter(LoaderStatements::isOnLoaders)
+                .mapToLong(statement -> metaspace(statement, statement.amount()))
+                .sum();
+    }
+
+    /** The bytes a minute by which the metaspace of these grows. */
+    static long toldMetaspacePerMinute(List<Statement> statements) {
+        return statements.stream()
+                .filter(LoaderStatements::isOnLoaders)
+                .mapToLong(statement -> metaspace(statement, statement.perMinute()))
+                .sum();
+    }
+
     /** The bytes a minute that the JVM takes from malloc for such loaders and their classes, at the most. */
     static long mallocPerMinute(Statement statement) {
         return mallocBytes(statement, statement.perMinute());

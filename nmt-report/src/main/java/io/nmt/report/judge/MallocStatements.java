@@ -3,6 +3,7 @@ package io.nmt.report.judge;
 import io.nmt.core.model.Category;
 import io.nmt.report.model.Basis;
 import io.nmt.report.model.Component;
+import io.nmt.report.model.MallocUsage;
 import io.nmt.report.model.ResidentLine;
 import io.nmt.report.model.ResidentMemory;
 import io.nmt.report.model.Statement;
@@ -36,7 +37,7 @@ final class MallocStatements {
         Draft draft = Draft.of(lines, Kind.RETAINED, List.of(Component.MALLOC_FREE.label()))
                 .kind(Kind.RETAINED);
         long free = lines.resident(Component.MALLOC_FREE);
-        draft.with(Basis.ALLOCATOR_PERCENT, ResidentLines.percent(free, heldByMalloc(lines)), memory.allocator());
+        draft.with(Basis.ALLOCATOR_PERCENT, ResidentLines.percent(free, heldByMalloc(lines, free)), memory.allocator());
         if (memory.arenas() == 0) {
             return draft.with(
                             Basis.REMEDY,
@@ -88,7 +89,12 @@ final class MallocStatements {
                         .make();
     }
 
-    private static long heldByMalloc(ResidentLines lines) {
+    /** By the allocator's own figures, as the table has them; without these, by the lines that may be its. */
+    private static long heldByMalloc(ResidentLines lines, long freeBytes) {
+        MallocUsage own = lines.memory().malloc();
+        if (own != null) {
+            return Math.max(freeBytes, own.inUseBytes() + own.freeBytes());
+        }
         long held = lines.resident(lines.jvmMalloc());
         for (Component component : List.of(
                 Component.MALLOC_FREE,

@@ -52,14 +52,21 @@ final class ResidentLines {
      * @param bytes or items; negative if it is less, 0 without an earlier reading
      * @param nanos since then
      * @param perMinute how fast it grows, if it has its part in a rise of RSS; else 0
-     * @param sinceNanos for how long it is known to
+     * @param sinceNanos for how long it is known to, also where other statements explain all of that; else 0
      */
     record Change(long bytes, long nanos, long perMinute, long sinceNanos) {
         static final Change NONE = new Change(0, 0, 0, 0);
 
         /** The same without a growth that something else explains. */
         Change besides(long explainedPerMinute) {
-            return perMinute > CLEARLY_MORE_FACTOR * explainedPerMinute ? this : new Change(bytes, nanos, 0, 0);
+            return perMinute > CLEARLY_MORE_FACTOR * explainedPerMinute
+                    ? this
+                    : new Change(bytes, nanos, 0, sinceNanos);
+        }
+
+        /** Tells whether it grows, and other statements explain that. */
+        boolean isExplained() {
+            return perMinute == 0 && sinceNanos > 0;
         }
 
         /** The bytes that came in the time in which it is known to grow; 0 if it does not. */
@@ -71,7 +78,8 @@ final class ResidentLines {
         Change atMost(long nowBytes) {
             double minutes = Math.max(1, sinceNanos) / NANOS_PER_MINUTE;
             long most = nowBytes < ResidentJudge.MIN_BYTES ? 0 : Math.round(nowBytes / minutes);
-            return new Change(Math.min(bytes, nowBytes), nanos, Math.min(perMinute, most), sinceNanos);
+            boolean isNone = perMinute > 0 && most == 0;
+            return new Change(Math.min(bytes, nowBytes), nanos, Math.min(perMinute, most), isNone ? 0 : sinceNanos);
         }
     }
 
@@ -164,17 +172,41 @@ final class ResidentLines {
         return !growing(SubjectType.COMPONENT, component).isEmpty();
     }
 
-    /** Tells whether the judge of growth tells of more and more threads, or of a line of code that starts them. */
-    boolean areThreadsTold() {
-        return growth.stream().anyMatch(statement -> statement.grows() && ThreadStatements.isOnThreads(statement));
+    /** Tells whether the judge of growth tells of more and more threads of which the stacks are not known. */
+    boolean areStacksTold() {
+        return growth.stream()
+                .anyMatch(statement -> statement.grows()
+                        && ThreadStatements.isOnThreads(statement)
+                        && statement.evidence(Basis.STACK_BYTES) < 0);
+    }
+
+    /** The threads of which the judge of growth tells with their stacks, also of those that grow no more. */
+    long toldThreads() {
+        return growth.stream()
+                .filter(statement -> statement.evidence(Basis.STACK_BYTES) > 0)
+                .mapToLong(Statement::amount)
+                .sum();
+    }
+
+    /** The bytes of the stacks of these threads. */
+    long toldStackBytes() {
+        return told(Basis.STACK_BYTES);
+    }
+
+    /** The metaspace of class loaders of which the judge of growth tells, also of those that grow no more. */
+    long toldMetaspaceBytes() {
+        return told(Basis.METASPACE_BYTES);
+    }
+
+    private long told(Basis basis) {
+        return growth.stream()
+                .mapToLong(statement -> Math.max(0, statement.evidence(basis)))
+                .sum();
     }
 
     /** Tells whether much metaspace is that of class loaders of which the judge of growth tells. */
     boolean isMetaspaceOfLoadersTold() {
-        long told = growth.stream()
-                .filter(LoaderStatements::isOnLoaders)
-                .mapToLong(statement -> Math.max(0, statement.evidence(Basis.METASPACE_BYTES)))
-                .sum();
+        long told = toldMetaspaceBytes();
         return told > 0 && MUCH_DIVISOR * told >= resident(Component.METASPACE) + resident(Component.CLASS_SPACE);
     }
 
@@ -286,7 +318,7 @@ final class ResidentLines {
         if (change.perMinute == 0) {
             return RestOfRise.of(this, growth, begin, components, change).besides(explained);
         }
-        return change.perMinute <= mostBesideExplained() ? change.besides(change.perMinute) : change;
+        return change.perMinute <= mostBesideExplained() ? new Change(change.bytes, change.nanos, 0, 0) : change;
     }
 
     /** The growth, in bytes a minute, that comes and goes beside one of RSS that other statements explain. */

@@ -171,9 +171,13 @@ final class RssGrowth {
         /** The metaspace that statements on class loaders explain. */
         private static long metaspaceOfLoaders(HistoryReading history, List<Statement> statements) {
             Rising metaspace = history.rising(HistoryFigure.METASPACE);
-            boolean areTold = metaspace != null
-                    && LoaderStatements.explain(statements, metaspace.rise().bytesPerMinute());
-            return areTold ? metaspace.rise().bytesPerMinute() : 0;
+            if (metaspace == null) {
+                return 0; // the classes that were loaded have it
+            }
+            long perMinute = metaspace.rise().bytesPerMinute();
+            return LoaderStatements.explain(statements, perMinute)
+                    ? perMinute
+                    : LoaderStatements.toldMetaspacePerMinute(statements);
         }
     }
 

@@ -44,7 +44,7 @@ public enum Basis {
     COMMITTED,
     /** Bytes that were asked for, where less is in memory. */
     ASKED_BYTES,
-    /** Bytes of the same category that other statements have: they grow. */
+    /** Bytes of the same category or line that other statements have. */
     BESIDE_GROWING_BYTES,
     /** The bytes or items that it is more than at the oldest reading. */
     MORE,

@@ -48,7 +48,7 @@ class HandleFindingsTest {
                 .singleElement()
                 .asString()
                 .startsWith(
-                        "HELD native handles: 628,946 a.ReadOptions (and 30 collected without a close), 12 a.Options. "
+                        "HELD native handles not closed: 628,976 a.ReadOptions (30 collected without a close), 12 a.Options. "
                                 + "Their native");
     }
 
@@ -71,7 +71,7 @@ class HandleFindingsTest {
         assertThat(HandleFindings.of(List.of(usage("a.Leaked", 30, 5, site(30, 40, 0)), usage("a.Kept", 20, 0))))
                 .singleElement()
                 .asString()
-                .startsWith("HELD native handles: 20 a.Kept. ");
+                .startsWith("HELD native handles not closed: 20 a.Kept. ");
     }
 
     @Test

@@ -47,6 +47,15 @@ class JvmReportTest {
                 .doesNotContain("as of", "nknown");
     }
 
+    /** Packages with 57.8 of 114 MB, though all others had a row. */
+    @Test
+    void rowsOfCodeSumToAllOfIt() {
+        assertThat(text(reading(null), END))
+                .containsPattern("Compiled code +4 MB")
+                .containsPattern("\n +40 +3 MB +com.acme\n +1 MB +\\(stubs, interpreter, other\\)\n");
+        assertThat(text(JvmReading.UNKNOWN, END)).doesNotContain("stubs");
+    }
+
     @Test
     void afterAKill() {
         assertThat(text(reading(new Entries(9, MB, 0)), END - 41_000))

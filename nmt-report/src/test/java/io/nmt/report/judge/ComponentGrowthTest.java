@@ -2,12 +2,20 @@ package io.nmt.report.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.nmt.report.model.Basis;
 import io.nmt.report.model.Statement;
+import io.nmt.report.model.Statement.Evidence;
+import io.nmt.report.model.Statement.Kind;
+import io.nmt.report.model.Statement.Next;
+import io.nmt.report.model.Statement.Subject;
+import io.nmt.report.model.Statement.SubjectType;
 import io.nmt.report.past.History;
 import io.nmt.report.past.HistoryFigure;
 import io.nmt.report.past.HistoryPoint;
 import io.nmt.report.past.HistoryReading;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BiConsumer;
 import org.junit.jupiter.api.Test;
 
@@ -70,6 +78,45 @@ class ComponentGrowthTest {
         assertThat(told)
                 .singleElement()
                 .satisfies(files -> assertThat(files.amount()).isBetween(2 * MIB, 2L * POINTS * MIB));
+    }
+
+    /** "LEAK 300 class loaders, 20 MB of metaspace" beside "GROWING Metaspace" with these 20 MB. */
+    @Test
+    void metaspaceThatGrowsIsWithoutThatOfLoaders() {
+        HistoryReading past = past((point, i) ->
+                point.set(HistoryFigure.METASPACE, (60 + i) * MIB).set(HistoryFigure.RSS, (160 + i) * MIB));
+        Statement whole = ComponentGrowth.of(past, List.of(), null).get(0);
+        Statement loaders = new Statement(
+                Kind.LEAK,
+                new Subject(SubjectType.LOADER, "com.acme.Loader", "com.acme.Plugins.load(Plugins.java:1)", 8),
+                300,
+                0,
+                30,
+                0,
+                0,
+                List.of(new Evidence(Basis.METASPACE_BYTES, 20 * MIB)),
+                Next.CLASS_LOADERS);
+
+        assertThat(ComponentGrowth.of(past, List.of(loaders), null))
+                .singleElement()
+                .satisfies(rest -> {
+                    assertThat(rest.amount()).isEqualTo(whole.amount() - 20 * MIB);
+                    assertThat(rest.perMinute()).isEqualTo(whole.perMinute() - 2 * MIB);
+                    assertThat(rest.evidence(Basis.BESIDE_GROWING_BYTES)).isEqualTo(20 * MIB);
+                });
+        List<Statement> all = new ArrayList<>(List.of(loaders));
+        all.addAll(ComponentGrowth.of(past, all, null));
+        RssGrowth.add(past, all, Map.of());
+        List<Statement> alone = new ArrayList<>(List.of(whole));
+        RssGrowth.add(past, alone, Map.of());
+        assertThat(explained(all)).isEqualTo(explained(alone)).isGreaterThan(90);
+    }
+
+    private static long explained(List<Statement> all) {
+        return all.stream()
+                .mapToLong(statement -> statement.evidence(Basis.EXPLAINED_PERCENT))
+                .max()
+                .orElseThrow();
     }
 
     /** Read once a minute. */

@@ -21,6 +21,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Statements on processes that have planted memory of each kind: nothing else is read to judge it. */
 class ResidentJudgeTest {
+    private static final long MB = 1L << 20;
+
     private static final Limits ALWAYS = new Limits(512 << 20, true, 0, 65_530, false, "always", 0, 0, 0);
 
     /** A hello world, in MB: nothing that stands out. */
@@ -303,7 +305,8 @@ class ResidentJudgeTest {
 
     @Test
     void freeButKept() {
-        assertThat(first(Readings.of(Component.MALLOC_FREE, 288, Component.JVM_MALLOC, 12, Component.JAVA_HEAP, 15)))
+        assertThat(first(Readings.of(Component.MALLOC_FREE, 288, Component.JVM_MALLOC, 12, Component.JAVA_HEAP, 15)
+                        .malloc("glibc", new MallocUsage(12 * MB, 288 * MB, -1, List.of()))))
                 .isEqualTo("RETAINED malloc, free but kept: 288 MB in memory, 91 % of RSS. No code holds it:"
                         + " fragmentation, or a peak that is over. It is 96 % of what glibc holds, in 16 arenas."
                         + " Less after a start with MALLOC_ARENA_MAX=2, or jemalloc by LD_PRELOAD."
@@ -316,6 +319,15 @@ class ResidentJudgeTest {
                         .malloc("tcmalloc", new MallocUsage(0, 0, -1, List.of()))))
                 .contains("of what tcmalloc holds.", "TCMALLOC_RELEASE_RATE")
                 .doesNotContain("--trim", "jemalloc");
+    }
+
+    /** "53 %", where the table has 191 of 491 MB: Java code's memory was counted where it is not in memory. */
+    @Test
+    void thePartOfMallocIsThatOfTheTable() {
+        Readings readings = Readings.of(Component.MALLOC_FREE, 191, Component.NATIVE_LIBRARIES, 20)
+                .line(Category.UNSAFE.name(), 300, 10, "")
+                .malloc("glibc", new MallocUsage(300 * MB, 191 * MB, -1, List.of()));
+        assertThat(readings.verdicts()).anyMatch(said -> said.contains("It is 39 % of what glibc holds"));
     }
 
     /** It was advised to a process that had it already. */

@@ -13,6 +13,7 @@ import io.nmt.report.model.Statement.Subject;
 import io.nmt.report.model.Statement.SubjectType;
 import io.nmt.report.past.HistoryFigure;
 import io.nmt.report.past.ResidentPoint;
+import io.nmt.report.reading.sources.Limits;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -702,8 +703,96 @@ class ResidentRiseTest {
 
         assertThat(said(now, List.of(before), List.of(rss(0), loaders(17))))
                 .noneMatch(said -> said.contains("Metaspace"));
-        assertThat(said(now, List.of(before), List.of(rss(0), loaders(8))))
-                .anyMatch(said -> said.contains("Metaspace"));
+        for (Statement loaders : List.of(loaders(8), stopped(loaders(8)))) {
+            assertThat(said(now, List.of(before), List.of(rss(0), loaders)))
+                    .filteredOn(said -> said.contains("Metaspace"))
+                    .singleElement()
+                    .asString()
+                    .startsWith("HELD Metaspace with class space: 28 MB in memory, 21 % of RSS. Other statements have"
+                            + " 8 MB more of it.");
+        }
+        Readings nearLimit = Readings.of(Component.JAVA_HEAP, 100, Component.METASPACE, 36)
+                .limits(new Limits(512 << 20, true, 0, 65_530, false, "", 0, 38 * MB, 0))
+                .at(240);
+        assertThat(said(nearLimit, List.of(before), List.of(rss(0), loaders(8))))
+                .anyMatch(said -> said.startsWith("LIMIT Metaspace with class space: 36 MB"));
+    }
+
+    /** "LEAK 750 idle threads", and "HELD Thread Stacks" with the same bytes. */
+    @Test
+    void stacksOfThreadsThatAreToldAreNotToldAgain() {
+        Readings now = Readings.of(Component.JAVA_HEAP, 100, Component.THREAD_STACKS, 58)
+                .threads(772)
+                .at(240);
+        for (Statement threads : List.of(threads(750, 56), stopped(threads(750, 56)))) {
+            assertThat(said(now, List.of(), List.of(rss(0), threads)))
+                    .noneMatch(said -> said.contains("Thread Stacks"));
+        }
+        assertThat(said(now, List.of(), List.of(stopped(threads(250, 19)))))
+                .filteredOn(said -> said.contains("Thread Stacks"))
+                .singleElement()
+                .asString()
+                .startsWith("HELD Thread Stacks: 39 MB in memory, 25 % of RSS. Other statements have 19 MB more of it."
+                        + " Count: 522 threads, 76.5 KB each.");
+    }
+
+    private static Statement threads(long count, long megabytes) {
+        return new Statement(
+                Kind.LEAK,
+                new Statement.Subject(SubjectType.THREAD, "pool-N-thread-1", "com.acme.Repair.run(Repair.java:12)", 7),
+                count,
+                0,
+                200,
+                0,
+                0,
+                List.of(new Statement.Evidence(Basis.STACK_BYTES, megabytes * MB)),
+                Next.THREAD_STARTS);
+    }
+
+    /** "The statements above explain at most 81 % of it", and no line had the rest. */
+    @Test
+    void theRestOfRssIsToldWithWhatMayHaveIt() {
+        for (Statement each : List.of(threads(750, 56), loaders(8))) {
+            Statement rest = each.withEvidence(new Evidence(Basis.MAY_HOLD_PER_MINUTE, 9 * MB), Next.NONE);
+            assertThat(Readings.said(List.of(rest)))
+                    .singleElement()
+                    .asString()
+                    .endsWith(". RSS grows by 9 MB/min that nothing else explains.");
+        }
+    }
+
+    private static Statement stopped(Statement grown) {
+        return new Statement(
+                grown.kind(),
+                grown.subject(),
+                grown.amount(),
+                0,
+                0,
+                0,
+                0,
+                List.of(grown.evidence().get(0), new Statement.Evidence(Basis.GREW_UNTIL_MILLIS, 60_000)),
+                Next.NONE);
+    }
+
+    /** "HELD JVM malloc: 21.9 MB more than 2 min ago", beside loaders that leak: HELD means steady. */
+    @Test
+    void mallocThatOtherStatementsExplainIsNotHeld() {
+        List<ResidentPoint> before =
+                List.of(jvmMalloc(0, 19).earlier(), jvmMalloc(62, 30).earlier());
+        Readings now = jvmMalloc(124, 41);
+
+        assertThat(said(now, before, List.of(rss(0), loaders(8))))
+                .anyMatch(said -> said.startsWith("NORMAL JVM malloc: 41 MB in memory, 29 % of RSS. 22 MB more than"
+                        + " 2 min 4 s ago. Other statements explain its growth."));
+        assertThat(said(now, before, List.of(rss(0))))
+                .anyMatch(said -> said.startsWith("GROWING JVM malloc: 41 MB") && !said.contains("explain"));
+        assertThat(said(now, before, List.of())).anyMatch(said -> said.startsWith("HELD JVM malloc: 41 MB"));
+    }
+
+    private static Readings jvmMalloc(long second, long megabytes) {
+        return Readings.of(Component.JAVA_HEAP, 100, Component.JVM_MALLOC, megabytes)
+                .tracking()
+                .at(second);
     }
 
     private static Statement loaders(long megabytes) {

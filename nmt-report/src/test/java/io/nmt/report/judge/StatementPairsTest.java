@@ -15,8 +15,10 @@ import io.nmt.report.leaks.WholeHeapCollections;
 import io.nmt.report.model.Basis;
 import io.nmt.report.model.Component;
 import io.nmt.report.model.Statement;
+import io.nmt.report.model.Statement.Evidence;
 import io.nmt.report.model.Statement.Kind;
 import io.nmt.report.model.Statement.Next;
+import io.nmt.report.model.Statement.Subject;
 import io.nmt.report.model.Statement.SubjectType;
 import io.nmt.report.model.Times;
 import io.nmt.report.past.History;
@@ -59,7 +61,8 @@ class StatementPairsTest {
             IntUnaryOperator free,
             IntUnaryOperator threads,
             IntUnaryOperator metaspace,
-            IntUnaryOperator files) {
+            IntUnaryOperator files,
+            Kind stopped) {
 
         static Planted of(Random random) {
             return new Planted(
@@ -73,7 +76,8 @@ class StatementPairsTest {
                     shape(random),
                     shape(random),
                     shape(random),
-                    shape(random));
+                    shape(random),
+                    List.of(Kind.LEAK, Kind.HELD, Kind.NORMAL).get(random.nextInt(3)));
         }
 
         Readings at(int point) {
@@ -90,6 +94,8 @@ class StatementPairsTest {
                             metaspace.applyAsInt(point),
                             Component.CLASS_SPACE,
                             CLASS_SPACE,
+                            Component.THREAD_STACKS,
+                            threads.applyAsInt(point) / 2,
                             Component.GC,
                             12,
                             Component.JVM_MAPPINGS,
@@ -146,20 +152,64 @@ class StatementPairsTest {
                     : List.of();
         }
 
+        /** Threads and loaders that have stopped, with a part of stacks and of metaspace. */
+        private List<Statement> stoppedBefore() {
+            long seen = threads.applyAsInt(points) / 3;
+            long loaders = metaspace.applyAsInt(points) / 6;
+            return List.of(
+                    stopped(SubjectType.THREAD, seen, new Evidence(Basis.STACK_BYTES, seen / 2 * MB)),
+                    stopped(SubjectType.LOADER, loaders, new Evidence(Basis.METASPACE_BYTES, loaders * MB)));
+        }
+
+        private Statement stopped(SubjectType type, long count, Evidence bytes) {
+            return new Statement(
+                    stopped,
+                    new Subject(type, "com.acme." + type, "com.acme.Plugins.load(Plugins.java:7)", 7),
+                    count,
+                    0,
+                    0,
+                    0,
+                    0,
+                    List.of(bytes, new Evidence(Basis.GREW_UNTIL_MILLIS, 1_000)),
+                    Next.NONE);
+        }
+
         List<Statement> judge() {
             List<ResidentPoint> earlier = new ArrayList<>();
             for (int i = 0; i < points; i += READING_POINTS) {
                 earlier.add(at(i).earlier());
             }
-            List<Statement> growth = Growth.of(
+            List<Statement> growth = new ArrayList<>(Growth.of(
                             new LeaksByLine(new Leaks(0, List.of(), List.of(), List.of(), 0)),
                             openHandles(),
                             history(),
                             new WholeHeapCollections.Last(WholeHeapCollections.UNKNOWN),
                             points * POINT_SECONDS * 1000L)
-                    .statements();
+                    .statements());
+            if (stopped != Kind.NORMAL) {
+                growth.addAll(stoppedBefore());
+            }
             return ResidentJudge.merged(growth, ResidentJudge.of(at(points).reading(), earlier, growth));
         }
+    }
+
+    /** Tells of no byte twice: what is not told of threads and loaders is the rest. */
+    private static void assertStopped(List<Statement> all, Planted process, String name) {
+        long stacks = process.threads.applyAsInt(process.points) / 2;
+        long metaspace = process.metaspace.applyAsInt(process.points) + CLASS_SPACE;
+        assertRest(all, Component.THREAD_STACKS.label(), Basis.STACK_BYTES, stacks, name);
+        assertRest(all, "Metaspace with class space", Basis.METASPACE_BYTES, metaspace, name);
+    }
+
+    private static void assertRest(List<Statement> all, String row, Basis part, long megabytes, String name) {
+        long told = all.stream()
+                .mapToLong(statement -> Math.max(0, statement.evidence(part)))
+                .sum();
+        assertThat(all)
+                .as(name)
+                .filteredOn(each -> each.subject().name().equals(row) && !each.grows())
+                .allMatch(each -> each.amount() == megabytes * MB - told)
+                .allMatch(each -> Math.max(0, each.evidence(Basis.BESIDE_GROWING_BYTES)) == told);
     }
 
     private static IntUnaryOperator shape(Random random) {
@@ -188,6 +238,7 @@ class StatementPairsTest {
             assertThat(all.stream().map(Statement::subject)).as(name).doesNotHaveDuplicates();
             assertGrowth(all, name);
             assertAmounts(all, process, name);
+            assertStopped(all, process, name);
             assertThat(all.stream()
                             .anyMatch(statement -> statement.subject().name().equals("Java Heap")))
                     .as(name)
