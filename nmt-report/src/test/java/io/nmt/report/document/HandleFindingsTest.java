@@ -47,9 +47,9 @@ class HandleFindingsTest {
                         usage("a.Options", 12, 0), usage("a.Database", 1, 0), usage("a.ReadOptions", 628_946, 30))))
                 .singleElement()
                 .asString()
-                .startsWith(
-                        "HELD native handles not closed: 628,976 a.ReadOptions (30 collected without a close), 12 a.Options. "
-                                + "Their native");
+                .startsWith("HELD native handles not closed: 628,976 a.ReadOptions (30 collected without a close),"
+                        + " 12 a.Options. "
+                        + "Their native");
     }
 
     @Test
