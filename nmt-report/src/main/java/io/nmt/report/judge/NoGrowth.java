@@ -28,6 +28,7 @@ import java.util.function.Supplier;
  */
 record NoGrowth(HistoryReading history, Leaks leaks, int earlyLines, long earlyNanos) {
     private static final long NANOS_PER_MILLI = 1_000_000;
+    private static final long MOST_UNKNOWN_BYTES = 32L << 20; // of a rise that something else explains
 
     /** Says it of lines of code and categories: RSS may grow for another reason. */
     Statement ofTracked() {
@@ -123,7 +124,7 @@ record NoGrowth(HistoryReading history, Leaks leaks, int earlyLines, long earlyN
         known += history.figures().mostGrownSince(HistoryFigure.TRACKED, since); // malloc may keep what was freed
         known += Math.max(0, history.figures().grownSince(HistoryFigure.METASPACE, since));
         known += Math.max(0, history.figures().grownSince(HistoryFigure.CODE, since));
-        return known >= rss.bytes() / 2;
+        return rss.bytes() - known <= Math.min(rss.bytes() / 2, MOST_UNKNOWN_BYTES);
     }
 
     private Statement unknown(Evidence more, NewGround ground) {

@@ -434,6 +434,22 @@ class GrowthTest {
                         + " more than 2 min 30 s ago.");
     }
 
+    /** Sixty percent of a rise were the heap's, and 56 MB of malloc were normal. */
+    @Test
+    void aHeapThatRisesHidesNoMore() {
+        History both = new History();
+        for (int i = 0; i < 60; i++) {
+            both.add(new HistoryPoint.Builder(START + i * History.POINT_MILLIS)
+                    .set(HistoryFigure.RSS, (i < 52 ? 100 : 240) * MIB)
+                    .set(HistoryFigure.HEAP_USED, (i < 52 ? 8 : 92) * MIB)
+                    .build());
+        }
+        assertThat(told(growth(HistoryReading.of(both, 0), LONG_AGO)))
+                .singleElement()
+                .asString()
+                .startsWith("UNKNOWN growth: too early to tell, RSS is 140 MB more than");
+    }
+
     /** "Ask again in 60 s" came back for minutes, and its seconds did not run down: RSS had made one step. */
     @Test
     void whatIsLeftRunsDownAndNormalStays() {
