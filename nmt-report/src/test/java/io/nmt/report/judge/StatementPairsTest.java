@@ -196,7 +196,7 @@ class StatementPairsTest {
     /** Tells of no byte twice: what is not told of threads and loaders is the rest. */
     private static void assertStopped(List<Statement> all, Planted process, String name) {
         long stacks = process.threads.applyAsInt(process.points) / 2;
-        long metaspace = process.metaspace.applyAsInt(process.points) + CLASS_SPACE;
+        long metaspace = (long) process.metaspace.applyAsInt(process.points) + CLASS_SPACE;
         assertRest(all, Component.THREAD_STACKS.label(), Basis.STACK_BYTES, stacks, name);
         assertRest(all, "Metaspace with class space", Basis.METASPACE_BYTES, metaspace, name);
     }
