@@ -9,6 +9,7 @@ import io.nmt.report.model.Statement;
 import io.nmt.report.model.Statement.Kind;
 import io.nmt.report.model.Statement.SubjectType;
 import io.nmt.report.model.Times;
+import io.nmt.report.past.HistoryFigure;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
@@ -124,7 +125,7 @@ record LastStatements(LeftProcess ended) {
                 switch (statement.subject().type()) {
                     case SITE -> told.add(statement.subject().category());
                     case THREAD -> told.add(Component.THREAD_STACKS.label());
-                    case LOADER -> told.add(Component.METASPACE.label());
+                    case LOADER -> told.add(HistoryFigure.METASPACE.title());
                     default -> {}
                 }
             }

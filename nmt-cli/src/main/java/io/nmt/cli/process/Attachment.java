@@ -159,7 +159,7 @@ public final class Attachment {
         }
     }
 
-    /** Where metaspace is full, classes of the JDK that a command uses first would be lost for the application. */
+    /** Refuses a full metaspace: the application would lose classes of the JDK that a command uses first. */
     private static void checkRoom(TargetProcess target) throws CommandException, IOException {
         if (target.proc() == null) {
             return;

@@ -24,7 +24,7 @@ public class ZipMallocIT {
     @OnEveryJdk
     void theEstimateIsWhatMallocGave(Jdk jdk) throws URISyntaxException {
         assumeTrue(System.getProperty("os.name").equals("Linux"), "glibc");
-        // The JVM's own use of malloc stays small without a compiler, and where nobody asks it for its figures.
+        // The JVM's own use of malloc stays small without a compiler, and without the history that asks for it.
         ChildJvm jvm = ChildJvm.on(jdk)
                 .agent("history=off")
                 .options("-Xint", "-XX:+UseSerialGC")

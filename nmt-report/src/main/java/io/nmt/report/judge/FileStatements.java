@@ -13,6 +13,7 @@ import io.nmt.report.model.Statement.Next;
 import io.nmt.report.model.Statement.SubjectType;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 
 /** Statements on mapped files: which pages the kernel drops, and which count toward a kill. Pure functions. */
 final class FileStatements {
@@ -32,7 +33,7 @@ final class FileStatements {
             long deletedBytes,
             long mappedBytes,
             ResidentFile longest) {
-        static Files of(ResidentLines lines, Boolean tracked) {
+        static Files of(ResidentLines lines, Predicate<ResidentFile> which) {
             PageKinds pages = PageKinds.NONE;
             ResidentFile largest = null;
             ResidentFile longest = null;
@@ -40,7 +41,7 @@ final class FileStatements {
             long deleted = 0;
             long deletedBytes = 0;
             for (ResidentFile file : lines.reading().files()) {
-                if (tracked != null && file.tracked() != tracked) {
+                if (!which.test(file)) {
                     continue;
                 }
                 pages = pages.plus(file.pages());
@@ -91,7 +92,7 @@ final class FileStatements {
      */
     static Statement mapped(ResidentLines lines, boolean tracked) {
         List<String> line = line(tracked);
-        Files files = Files.of(lines, tracked);
+        Files files = Files.of(lines, file -> file.tracked() == tracked);
         if (files.largest() == null) {
             return null;
         }
@@ -196,7 +197,7 @@ final class FileStatements {
         }
         Statement statement = growing.get(0);
         boolean isOfBoth = statement.subject().type() == SubjectType.COMPONENT;
-        Files files = Files.of(lines, isOfBoth ? null : Boolean.TRUE);
+        Files files = Files.of(lines, isOfBoth ? file -> true : ResidentFile::tracked);
         long all = isOfBoth
                 ? lines.resident(line(true)) + lines.resident(line(false))
                 : lines.memory().line(line(true).get(0)).committedBytes();

@@ -42,7 +42,7 @@ record GrownParts(long classes, long code, long malloc, long collector, long hea
         }
         long compilers = named(statements, HistoryFigure.COMPILERS.title(), endMillis);
         return new GrownParts(
-                Math.max(loaders, named(statements, Component.METASPACE.label(), endMillis)),
+                loaders + named(statements, HistoryFigure.METASPACE.title(), endMillis), // without that of loaders
                 named(statements, HistoryFigure.CODE.title(), endMillis),
                 Math.max(malloc + compilers, named(statements, Component.JVM_MALLOC.label(), endMillis)),
                 named(statements, HistoryFigure.COLLECTOR.title(), endMillis),

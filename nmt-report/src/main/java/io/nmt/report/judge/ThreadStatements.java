@@ -64,8 +64,8 @@ final class ThreadStatements {
     }
 
     /**
-     * Judges threads of lines of code that started more and more of them, and have stopped. Idle threads of executors
-     * that nobody shut down are a leak still; others may be a pool, such as one of connections.
+     * Judges threads of lines of code that started more and more of them, and have stopped. A leak of executors that
+     * are not shut down is one still; other threads may be a pool, such as one of connections.
      *
      * @param reading of a process
      * @param stopped what was told

@@ -15,6 +15,7 @@ import io.nmt.report.model.Statement.Next;
 import io.nmt.report.model.Statement.Subject;
 import io.nmt.report.model.Statement.SubjectType;
 import io.nmt.report.model.Times;
+import io.nmt.report.past.HistoryFigure;
 import java.time.ZoneOffset;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -95,7 +96,7 @@ class JvmChangeTest {
     @Test
     void theProgramExplainsNoMoreThanTheChange() {
         Statement heap = grown(SubjectType.COMPONENT, "Java Heap", 500 * MB, 400 * MB);
-        Statement metaspace = grown(SubjectType.COMPONENT, "Metaspace", 500 * MB, 400 * MB);
+        Statement metaspace = grown(SubjectType.COMPONENT, HistoryFigure.METASPACE.title(), 500 * MB, 400 * MB);
         JvmSetup after = new JvmSetup(17, "G1", 0, 512 * MB, false, "none");
 
         assertThat(StatementText.of(change(after, memory(2, 0, 45, 8, 90), List.of(heap, metaspace)), UTC))

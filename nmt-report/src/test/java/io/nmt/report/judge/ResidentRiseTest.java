@@ -523,7 +523,7 @@ class ResidentRiseTest {
                 Next.RSS);
     }
 
-    /** "HELD JVM malloc: 130 MB" where it rose by 100 MB in 3 minutes: nobody had asked for it before. */
+    /** "HELD JVM malloc: 130 MB" where it rose by 100 MB in 3 minutes: no command had asked for it before. */
     @Test
     void mallocThatWasNotReadBeforeHasTheRestOfTheRise() {
         Readings now = Readings.of(Component.JAVA_HEAP, 100, Component.JVM_MALLOC, 130, Component.MALLOC_FREE, 9)

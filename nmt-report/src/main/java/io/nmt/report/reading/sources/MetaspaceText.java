@@ -16,8 +16,9 @@ public final class MetaspaceText {
     private static final Pattern ALL_COMMITTED = Pattern.compile("(?m)^ *(?:Both:)?" + COMMITTED);
 
     private static final String ARCHIVED = "\nCDS: on";
-    private static final long LEAST_BYTES = 10L << 20; // of a first command, and a third more for the application
-    private static final long LEAST_UNARCHIVED_BYTES = 15L << 20; // where the JDK's classes take room, too
+    private static final long LEAST_BYTES = 10L << 20; // 7 MB of a first command, the rest for the application
+    private static final long LEAST_UNARCHIVED_BYTES = 15L << 20; // 11 MB: the JDK's classes take room, too
+    private static final int SPACE_DIVISOR = 4; // a sixth of these bytes is in the class space
     private static final Pattern CLASSES_COMMITTED = Pattern.compile("(?m)^ *Class space:" + COMMITTED);
 
     private MetaspaceText() {}
@@ -41,9 +42,8 @@ public final class MetaspaceText {
     public static Shortage shortage(String text) {
         long least = text.contains(ARCHIVED) ? LEAST_BYTES : LEAST_UNARCHIVED_BYTES;
         Shortage all = new Shortage("metaspace", limitBytes(text), bytes(ALL_COMMITTED.matcher(text), 3), least);
-        // A class has less than a sixth of its bytes there.
         Shortage space = new Shortage(
-                "class space", classSpaceBytes(text), bytes(CLASSES_COMMITTED.matcher(text), 3), least / 4);
+                "class space", classSpaceBytes(text), bytes(CLASSES_COMMITTED.matcher(text), 3), least / SPACE_DIVISOR);
         return all.isShort() ? all : space.isShort() ? space : null;
     }
 
