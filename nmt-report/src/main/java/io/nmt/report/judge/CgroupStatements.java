@@ -1,7 +1,6 @@
 package io.nmt.report.judge;
 
 import io.nmt.core.model.PageKinds;
-import io.nmt.report.judge.ResidentLines.Change;
 import io.nmt.report.model.Basis;
 import io.nmt.report.model.CgroupFigure;
 import io.nmt.report.model.CgroupMemory;
@@ -139,7 +138,7 @@ final class CgroupStatements {
                 .make();
     }
 
-    private static Draft part(ResidentLines lines, CgroupMemory cgroup, String name, long bytes, Change change) {
+    private static Draft part(ResidentLines lines, CgroupMemory cgroup, String name, long bytes, LineChange change) {
         return Draft.of(lines, SubjectType.CGROUP, Kind.HELD, name, bytes)
                 .with(Basis.LIMIT_PERCENT, ResidentLines.percent(bytes, cgroup.get(CgroupFigure.LIMIT)))
                 .withChange(change, bytes);
@@ -153,7 +152,7 @@ final class CgroupStatements {
         }
         Draft draft =
                 Draft.of(lines, SubjectType.COUNT, Kind.LIMIT, KILLS, kills).with(Basis.KILLED_FOR_MEMORY, 0);
-        Change more = lines.since(kills, before -> before.cgroup(CgroupFigure.OOM_KILLS));
+        LineChange more = lines.since(kills, before -> before.cgroup(CgroupFigure.OOM_KILLS));
         if (more.bytes() > 0) {
             draft.withMore(more);
         }

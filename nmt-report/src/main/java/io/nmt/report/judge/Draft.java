@@ -1,7 +1,6 @@
 package io.nmt.report.judge;
 
 import io.nmt.core.model.LateStart;
-import io.nmt.report.judge.ResidentLines.Change;
 import io.nmt.report.model.Basis;
 import io.nmt.report.model.Component;
 import io.nmt.report.model.Statement;
@@ -54,7 +53,7 @@ final class Draft {
     }
 
     /** The same, where an estimate divides what grows among other lines, or a part of the bytes is told elsewhere. */
-    static Draft of(ResidentLines lines, Kind kind, List<String> components, Change change, long bytes) {
+    static Draft of(ResidentLines lines, Kind kind, List<String> components, LineChange change, long bytes) {
         Draft draft = new Draft(lines, SubjectType.COMPONENT, kind, components.get(0), bytes);
         draft.with(
                 Basis.RSS_PERCENT, ResidentLines.percent(bytes, lines.memory().rssBytes()));
@@ -72,7 +71,7 @@ final class Draft {
         return this;
     }
 
-    Draft withChange(Change change, long bytes) {
+    Draft withChange(LineChange change, long bytes) {
         if (change.perMinute() > 0) {
             kind = Kind.GROWING;
             perMinute = change.perMinute();
@@ -87,7 +86,7 @@ final class Draft {
         return this;
     }
 
-    Draft withMore(Change change) {
+    Draft withMore(LineChange change) {
         return with(Basis.MORE, change.bytes()).with(Basis.MORE_IN_NANOS, change.nanos());
     }
 

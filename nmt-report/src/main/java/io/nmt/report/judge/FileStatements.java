@@ -3,7 +3,6 @@ package io.nmt.report.judge;
 import io.nmt.core.model.Category;
 import io.nmt.core.model.MappedFile;
 import io.nmt.core.model.PageKinds;
-import io.nmt.report.judge.ResidentLines.Change;
 import io.nmt.report.model.Basis;
 import io.nmt.report.model.Component;
 import io.nmt.report.model.ResidentFile;
@@ -111,7 +110,7 @@ final class FileStatements {
                 lines,
                 isReclaimable ? Kind.RECLAIMABLE : Kind.HELD,
                 line,
-                changes ? lines.change(line) : Change.NONE,
+                changes ? lines.change(line) : LineChange.NONE,
                 held - told);
         draft.withSome(Basis.BESIDE_GROWING_BYTES, told);
         long deleted = Math.min(held, files.deletedBytes()) - told;

@@ -16,7 +16,7 @@ final class HeapLimit {
     static long propose(LimitText text, ResidentLines lines) {
         long max = lines.facts().jvm().heapMaxBytes();
         LiveHeap live = LiveHeap.of(lines.reading());
-        ResidentLines.Change more = lines.livedMore();
+        LineChange more = lines.livedMore();
         if (live.bytes() == 0) {
             text.append("-Xmx: UNKNOWN, no collection yet").asItIs(max);
             return 0;

@@ -2,7 +2,6 @@ package io.nmt.report.judge;
 
 import io.nmt.core.model.Category;
 import io.nmt.core.model.CategoryUsage;
-import io.nmt.report.judge.ResidentLines.Change;
 import io.nmt.report.model.Basis;
 import io.nmt.report.model.Component;
 import io.nmt.report.model.Statement;
@@ -45,7 +44,7 @@ final class JvmStatements {
         long outside = lines.memory().outsideHeapBytes() + lines.memory().besideProcessBytes();
         boolean mayPass = container > 0 && max + outside > container;
         boolean isFull = live.isExact() && max > 0 && live.bytes() >= FULL_SHARE * max;
-        Change more = lines.livedMore();
+        LineChange more = lines.livedMore();
         // Concurrent collections count what was allocated in their time: some megabytes are no growth of a line.
         boolean livesMore = isMuchMore(more.bytes(), live.bytes())
                 && MIN_LIVED_OF_RISE_DIVISOR * more.bytes()
@@ -96,8 +95,8 @@ final class JvmStatements {
     }
 
     /** The change of lines of which no other statement has a part: it may be of that. */
-    private static Change changeBeside(ResidentLines lines, List<String> components, long told) {
-        return told > 0 ? Change.NONE : lines.change(components);
+    private static LineChange changeBeside(ResidentLines lines, List<String> components, long told) {
+        return told > 0 ? LineChange.NONE : lines.change(components);
     }
 
     /** Returns null where it is told to grow, or that loaders have much of it, but near its limit. */
@@ -200,8 +199,7 @@ final class JvmStatements {
     }
 
     private static Draft steady(ResidentLines lines, Component component) {
-        return Draft.of(
-                lines, Kind.HELD, List.of(component.label()), ResidentLines.Change.NONE, lines.resident(component));
+        return Draft.of(lines, Kind.HELD, List.of(component.label()), LineChange.NONE, lines.resident(component));
     }
 
     /** Returns null where mappings grow that are not the JVM's. */
@@ -215,7 +213,7 @@ final class JvmStatements {
 
     /** Mappings that may be the JVM's are filled first: what grows does not begin beyond them, and is not the JVM's. */
     private static boolean areOfOthers(ResidentLines lines) {
-        Change change = lines.change(UNACCOUNTED_WITH_MAPPINGS);
+        LineChange change = lines.change(UNACCOUNTED_WITH_MAPPINGS);
         return change.perMinute() > 0 || change.bytes() >= ResidentJudge.MIN_BYTES;
     }
 
@@ -235,7 +233,7 @@ final class JvmStatements {
         int mappings = lines.facts().mappings();
         long limit = lines.facts().limits().mappings();
         boolean isNear = limit > 0 && mappings >= NEAR_LIMIT_SHARE * limit;
-        Change more = lines.since(mappings, ResidentPoint::mappings);
+        LineChange more = lines.since(mappings, ResidentPoint::mappings);
         boolean isMore = more.bytes() >= Math.max(MIN_MORE_MAPPINGS, mappings / MIN_PART_DIVISOR);
         if (!isNear && !isMore) {
             return null;

@@ -81,7 +81,7 @@ final class MallocStatements {
     /** Returns null unless there are many more arenas than before. */
     static Statement arenas(ResidentLines lines) {
         int arenas = lines.memory().arenas();
-        ResidentLines.Change more = lines.since(arenas, before -> before.arenas() > 0 ? before.arenas() : -1);
+        LineChange more = lines.since(arenas, before -> before.arenas() > 0 ? before.arenas() : -1);
         return more.bytes() < Math.max(MIN_MORE_ARENAS, arenas / 2)
                 ? null
                 : Draft.of(lines, SubjectType.COUNT, Kind.HELD, "malloc arenas", arenas)
@@ -123,7 +123,7 @@ final class MallocStatements {
         List<String> growing = new ArrayList<>(counted || held == 0 ? List.of() : lines.jvmMalloc());
         growing.addAll(line);
         boolean isKnown = counted && memory.malloc() != null;
-        ResidentLines.Change change = lines.changeOfMalloc(growing).atMost(held);
+        LineChange change = lines.changeOfMalloc(growing).atMost(held);
         Draft draft = Draft.of(lines, isKnown ? Kind.HELD : Kind.UNKNOWN, line, change, held);
         if (!counted) {
             draft.with(Basis.MAY_BE_JVM, 0).with(Basis.ESTIMATED_BYTES, lines.resident(lines.jvmMalloc()));

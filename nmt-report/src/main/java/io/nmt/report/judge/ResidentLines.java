@@ -26,7 +26,6 @@ final class ResidentLines {
     private static final double NANOS_PER_MINUTE = 60e9;
     private static final long POINT_NANOS = 10_000_000_000L;
     private static final double MIN_SHARE_OF_RISE = 0.1;
-    private static final double CLEARLY_MORE_FACTOR = 1.5;
     private static final double MIN_BESIDE_EXPLAINED_SHARE = 0.2; // of RSS's growth
     private static final long MALLOC_OF_THREAD = 64L << 10; // bytes at the most
     private static final int MALLOC_OF_CLASSES = 2; // half of their metaspace
@@ -44,43 +43,6 @@ final class ResidentLines {
         this.growth = List.copyOf(growth);
         this.begin = begin(rise());
         this.beginOfCgroup = begin(riseOfCgroup());
-    }
-
-    /**
-     * The rise of a figure since the oldest reading.
-     *
-     * @param bytes or items; negative if it is less, 0 without an earlier reading
-     * @param nanos since then
-     * @param perMinute how fast it grows, if it has its part in a rise of RSS; else 0
-     * @param sinceNanos for how long it is known to, also where other statements explain all of that; else 0
-     */
-    record Change(long bytes, long nanos, long perMinute, long sinceNanos) {
-        static final Change NONE = new Change(0, 0, 0, 0);
-
-        /** The same without a growth that something else explains. */
-        Change besides(long explainedPerMinute) {
-            return perMinute > CLEARLY_MORE_FACTOR * explainedPerMinute
-                    ? this
-                    : new Change(bytes, nanos, 0, sinceNanos);
-        }
-
-        /** Tells whether it grows, and other statements explain that. */
-        boolean isExplained() {
-            return perMinute == 0 && sinceNanos > 0;
-        }
-
-        /** The bytes that came in the time in which it is known to grow; 0 if it does not. */
-        long risenBytes() {
-            return Math.round(perMinute * (sinceNanos / NANOS_PER_MINUTE));
-        }
-
-        /** No more has come than there is. */
-        Change atMost(long nowBytes) {
-            double minutes = Math.max(1, sinceNanos) / NANOS_PER_MINUTE;
-            long most = nowBytes < ResidentJudge.MIN_BYTES ? 0 : Math.round(nowBytes / minutes);
-            boolean isNone = perMinute > 0 && most == 0;
-            return new Change(Math.min(bytes, nowBytes), nanos, Math.min(perMinute, most), isNone ? 0 : sinceNanos);
-        }
     }
 
     private ResidentPoint begin(Statement rise) {
@@ -111,15 +73,15 @@ final class ResidentLines {
     }
 
     /** The rise of a figure of the container; its pace only if it has its part in a rise of the container's memory. */
-    Change changeOfCgroup(CgroupFigure figure, long now) {
-        Change sinceOldest = since(now, before -> before.cgroup(figure));
+    LineChange changeOfCgroup(CgroupFigure figure, long now) {
+        LineChange sinceOldest = since(now, before -> before.cgroup(figure));
         long then = beginOfCgroup == null ? -1 : beginOfCgroup.cgroup(figure);
         if (then < 0 || now - then < ResidentJudge.MIN_BYTES) {
             return sinceOldest;
         }
         long nanos = facts().nanoTime() - beginOfCgroup.nanoTime();
-        return new Change(
-                sinceOldest.bytes, sinceOldest.nanos, Math.round((now - then) / (nanos / NANOS_PER_MINUTE)), nanos);
+        return new LineChange(
+                sinceOldest.bytes(), sinceOldest.nanos(), Math.round((now - then) / (nanos / NANOS_PER_MINUTE)), nanos);
     }
 
     /** Statements on a category that grows, and on its lines of code. */
@@ -271,8 +233,8 @@ final class ResidentLines {
         return names;
     }
 
-    Change change(List<String> components) {
-        Change sinceOldest = since(resident(components), before -> resident(before, components));
+    LineChange change(List<String> components) {
+        LineChange sinceOldest = since(resident(components), before -> resident(before, components));
         if (begin == null) {
             return sinceOldest;
         }
@@ -283,8 +245,8 @@ final class ResidentLines {
                 && grown >= Math.max(ResidentJudge.MIN_BYTES, Math.round(MIN_SHARE_OF_RISE * rssGrown))
                 && isSteady(components);
         return rises
-                ? new Change(
-                        sinceOldest.bytes, sinceOldest.nanos, Math.round(grown / (nanos / NANOS_PER_MINUTE)), nanos)
+                ? new LineChange(
+                        sinceOldest.bytes(), sinceOldest.nanos(), Math.round(grown / (nanos / NANOS_PER_MINUTE)), nanos)
                 : sinceOldest;
     }
 
@@ -302,7 +264,7 @@ final class ResidentLines {
     }
 
     /** The same of malloc's memory: threads and class loaders that are told to grow take some, of the JVM's. */
-    Change changeOfMalloc(List<String> components) {
+    LineChange changeOfMalloc(List<String> components) {
         long explained = 0;
         for (Statement statement : growth) {
             String name = statement.subject().name();
@@ -314,11 +276,13 @@ final class ResidentLines {
                                     ? statement.perMinute() / MALLOC_OF_CLASSES
                                     : ComponentGrowth.mostMallocPerMinute(statement);
         }
-        Change change = change(components).besides(explained);
-        if (change.perMinute == 0) {
+        LineChange change = change(components).besides(explained);
+        if (change.perMinute() == 0) {
             return RestOfRise.of(this, growth, begin, components, change).besides(explained);
         }
-        return change.perMinute <= mostBesideExplained() ? new Change(change.bytes, change.nanos, 0, 0) : change;
+        return change.perMinute() <= mostBesideExplained()
+                ? new LineChange(change.bytes(), change.nanos(), 0, 0)
+                : change;
     }
 
     /** The growth, in bytes a minute, that comes and goes beside one of RSS that other statements explain. */
@@ -332,27 +296,27 @@ final class ResidentLines {
     }
 
     /** Since the oldest reading that knows the figure, which is negative where it does not. */
-    Change since(long now, ToLongFunction<ResidentPoint> figure) {
+    LineChange since(long now, ToLongFunction<ResidentPoint> figure) {
         for (ResidentPoint before : earlier) {
             long then = figure.applyAsLong(before);
             if (then >= 0) {
-                return new Change(now - then, facts().nanoTime() - before.nanoTime(), 0, 0);
+                return new LineChange(now - then, facts().nanoTime() - before.nanoTime(), 0, 0);
             }
         }
-        return Change.NONE;
+        return LineChange.NONE;
     }
 
     /** The bytes by which more lived at the last collections. */
-    Change livedMore() {
+    LineChange livedMore() {
         long lived = reading.livedBytes();
         return lived == 0
-                ? Change.NONE
+                ? LineChange.NONE
                 : since(lived, before -> before.livedBytes() > 0 ? before.livedBytes() : -1)
                         .atMost(LiveHeap.of(reading).bytes());
     }
 
     /** The bytes by which RSS is more. */
-    Change rssMore() {
+    LineChange rssMore() {
         return since(memory().rssBytes(), ResidentPoint::rssBytes);
     }
 

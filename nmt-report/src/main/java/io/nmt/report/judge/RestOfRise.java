@@ -1,6 +1,5 @@
 package io.nmt.report.judge;
 
-import io.nmt.report.judge.ResidentLines.Change;
 import io.nmt.report.model.Basis;
 import io.nmt.report.model.Component;
 import io.nmt.report.model.Statement;
@@ -46,8 +45,12 @@ final class RestOfRise {
      * @param known what readings tell of them, without a rate
      * @return with a rate, if others have a fifth of the unexplained rise at the most; else what is known
      */
-    static Change of(
-            ResidentLines lines, List<Statement> growth, ResidentPoint begin, List<String> components, Change known) {
+    static LineChange of(
+            ResidentLines lines,
+            List<Statement> growth,
+            ResidentPoint begin,
+            List<String> components,
+            LineChange known) {
         Statement rest = growth.stream()
                 .filter(statement -> statement.subject().type() == SubjectType.FIGURE
                         && statement.subject().name().equals(RssGrowth.REST))
@@ -72,7 +75,7 @@ final class RestOfRise {
         long sinceNanos = (lines.memory().time().toEpochMilli() - rest.sinceMillis()) * NANOS_PER_MILLI;
         return begin != null && isDenied(lines, begin, components, perMinute)
                 ? known
-                : new Change(known.bytes(), known.nanos(), perMinute, sinceNanos).atMost(now);
+                : new LineChange(known.bytes(), known.nanos(), perMinute, sinceNanos).atMost(now);
     }
 
     /** Tells whether the lines have grown by less than half of it since they were read. */

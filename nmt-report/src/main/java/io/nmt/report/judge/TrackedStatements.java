@@ -2,7 +2,6 @@ package io.nmt.report.judge;
 
 import io.nmt.core.model.Category;
 import io.nmt.core.model.LateStart;
-import io.nmt.report.judge.ResidentLines.Change;
 import io.nmt.report.model.Accuracy;
 import io.nmt.report.model.Basis;
 import io.nmt.report.model.Component;
@@ -46,7 +45,7 @@ final class TrackedStatements {
                 lines,
                 Kind.HELD,
                 name,
-                isTold ? Change.NONE : lines.change(name),
+                isTold ? LineChange.NONE : lines.change(name),
                 Math.max(0, line.residentBytes() - told));
         long absent = line.committedBytes() - line.residentBytes();
         if (told > 0) {
