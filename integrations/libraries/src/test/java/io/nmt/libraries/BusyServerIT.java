@@ -93,7 +93,7 @@ class BusyServerIT {
             answers.add(CompletableFuture.supplyAsync(() -> ChildJvm.runAgentJar(jdk, words.toArray(String[]::new))));
         }
         for (int i = 0; i < 2; i++) {
-            Outcome outcome = answers.get(i).get().expectSuccess();
+            Outcome outcome = answers.get(i).get().withoutWaiting().expectSuccess();
             if (command.contains("-o")) {
                 assertThat(directory.resolve(command.get(0) + i))
                         .as(outcome::toString)

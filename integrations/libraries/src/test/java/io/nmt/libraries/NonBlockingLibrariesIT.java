@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.nmt.core.model.CategoryUsage;
 import io.nmt.core.model.Snapshot;
-import io.nmt.it.programs.BlockingCalls;
 import io.nmt.libraries.programs.NonBlockingLibraries;
 import io.nmt.testkit.ChildJvm;
 import io.nmt.testkit.Figures;
@@ -12,16 +11,14 @@ import io.nmt.testkit.Jdk;
 import io.nmt.testkit.OnOldestAndNewestJdk;
 import io.nmt.testkit.Outcome;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 
 /** BlockHound sees no blocking call of the agent where an event loop uses JNA and Netty first, then goes on. */
 class NonBlockingLibrariesIT {
     @OnOldestAndNewestJdk
     void hooksOnAnEventLoop(Jdk jdk) {
-        List<Path> classPath = new ArrayList<>(ClassPath.jars(
-                "blockhound", "jna", "netty-transport", "netty-resolver", "netty-buffer", "netty-common"));
-        classPath.add(ChildJvm.locationOf(BlockingCalls.class));
+        List<Path> classPath = ClassPath.jars(
+                "blockhound", "jna", "netty-transport", "netty-resolver", "netty-buffer", "netty-common");
         Outcome outcome = ChildJvm.withoutC2(jdk)
                 .agent("sample=1")
                 .allowUnsafe()

@@ -81,9 +81,10 @@ class NativeAtOnceIT {
 
     /** But for the words of the one that has brought the agent in, and of those that have waited for it. */
     private static List<String> said(Outcome outcome) {
-        return outcome.err()
+        return outcome.withoutWaiting()
+                .err()
                 .lines()
-                .filter(line -> !line.startsWith("nmt: tracking process ") && !line.startsWith("nmt: waiting up to "))
+                .filter(line -> !line.startsWith("nmt: tracking process "))
                 .toList();
     }
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.sun.jna.Native;
-import io.nmt.it.programs.AskedPermissions;
+import io.nmt.it.programs.Permitted;
 import io.nmt.testkit.ChildJvm;
 import io.nmt.testkit.Jdk;
 import io.nmt.testkit.OnOldestAndNewestJdk;
@@ -24,7 +24,7 @@ public class AskedPermissionsIT {
                 .agent("sample=1,pressure-file=" + directory.resolve("report.txt"))
                 .options("-XX:MaxDirectMemorySize=16m")
                 .classPath(ChildJvm.testClasses(), ChildJvm.locationOf(Native.class))
-                .run(AskedPermissions.class)
+                .run(Permitted.class)
                 .expectExit(0);
         assertThat(outcome.outLines())
                 .as(outcome::toString)

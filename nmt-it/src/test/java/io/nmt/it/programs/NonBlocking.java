@@ -2,6 +2,7 @@ package io.nmt.it.programs;
 
 import static io.nmt.it.programs.Memory.UNSAFE;
 
+import io.nmt.testkit.watchers.BlockingCalls;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;

@@ -10,7 +10,7 @@ import io.netty.buffer.UnpooledByteBufAllocator;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.embedded.EmbeddedChannel;
-import io.nmt.it.programs.BlockingCalls;
+import io.nmt.testkit.watchers.BlockingCalls;
 
 /** An event loop under BlockHound that loads JNA and Netty, and reaches each of their hooks. */
 public final class NonBlockingLibraries {

@@ -1,6 +1,6 @@
 package io.nmt.libraries.programs;
 
-import io.nmt.it.programs.AskedPermissions;
+import io.nmt.testkit.watchers.AskedPermissions;
 
 /** Loads JNA and Netty, and reaches each of their hooks, under a security manager that collects permissions. */
 public final class PermittedLibraries {

@@ -1,8 +1,5 @@
-package io.nmt.it.programs;
+package io.nmt.testkit.watchers;
 
-import java.lang.management.ManagementFactory;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.security.AccessController;
 import java.security.Permission;
 import java.util.Set;
@@ -18,7 +15,7 @@ public final class AskedPermissions {
     private static final String OURS =
             "(io\\.nmt\\.(core|report|channel|jfr|cli|agent)|jdk\\.internal\\.misc\\.Nmt|java\\.lang\\.NmtHooks).*";
     private static final String JDK =
-            "(java|javax|jdk|sun|com\\.sun)\\..*|io\\.nmt\\.it\\.programs\\.AskedPermissions\\$Manager.*";
+            "(java|javax|jdk|sun|com\\.sun)\\..*|io\\.nmt\\.testkit\\.watchers\\.AskedPermissions\\$Manager.*";
     private static final String TESTS = "io\\.nmt\\.(it|libraries|testkit)\\..*";
 
     private static final Set<String> ASKED = new ConcurrentSkipListSet<>();
@@ -38,8 +35,8 @@ public final class AskedPermissions {
     /** Tells the test. */
     public static void say() {
         System.setSecurityManager(null);
-        Talk.say("asked " + ASKED);
-        Talk.say("asked within doPrivileged: " + PRIVILEGED);
+        System.out.println("asked " + ASKED);
+        System.out.println("asked within doPrivileged: " + PRIVILEGED);
     }
 
     private static final class Manager extends SecurityManager {
@@ -90,16 +87,5 @@ public final class AskedPermissions {
         private static boolean isOurs(StackTraceElement frame) {
             return frame.getClassName().matches(OURS) && !frame.getClassName().matches(TESTS);
         }
-    }
-
-    public static void main(String[] arguments) throws Exception {
-        Path file = Files.write(Files.createTempFile("nmt", ".bin"), new byte[1]);
-        install();
-        NonBlocking.allocate(file);
-        ManagementFactory.getPlatformMBeanServer();
-        NonBlocking.fail();
-        JnaMemory.main(new String[] {"figures"});
-        say();
-        Files.delete(file);
     }
 }

@@ -1,4 +1,4 @@
-package io.nmt.it.programs;
+package io.nmt.testkit.watchers;
 
 import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListSet;
@@ -47,10 +47,10 @@ public final class BlockingCalls {
                         action.run();
                         watches = false;
                         Thread.sleep(1); // seen by BlockHound, if that is at work
-                        Talk.say("watches " + watches);
-                        Talk.say("done " + LOOP);
+                        System.out.println("watches " + watches);
+                        System.out.println("done " + LOOP);
                     } catch (Throwable t) {
-                        Talk.say("failed " + t);
+                        System.out.println("failed " + t);
                     }
                 },
                 LOOP);
@@ -60,6 +60,6 @@ public final class BlockingCalls {
 
     /** Tells the test. */
     public static void say() {
-        Talk.say("blocked " + BLOCKED);
+        System.out.println("blocked " + BLOCKED);
     }
 }
