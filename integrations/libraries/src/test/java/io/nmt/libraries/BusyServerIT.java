@@ -15,9 +15,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** Every command, twice at once, and one from every JDK, on a busy application of 200 threads with real libraries. */
+/**
+ * Every command, twice at once, and one from every JDK, on a busy application of 200 threads with real libraries: one
+ * of them at a time, or other tests had no processor.
+ */
+@Execution(ExecutionMode.SAME_THREAD)
 class BusyServerIT {
+    private static final String PATIENT = "--timeout=5m"; // where tests of other modules keep the machine busy, too
+
     private static final List<String> JARS = List.of(
             "netty-buffer",
             "netty-common",
@@ -55,7 +63,7 @@ class BusyServerIT {
     void comesToTrackIt(Jdk jdk) {
         try (Child server = server(jdk).allowAttach().start(BusyServer.class)) {
             server.awaitLine("busy");
-            Outcome outcome = ChildJvm.runAgentJar(jdk, "sites", Long.toString(server.pid()));
+            Outcome outcome = ChildJvm.runAgentJar(jdk, "sites", Long.toString(server.pid()), PATIENT);
             assertThat(outcome.exitCode()).as(outcome::toString).isZero();
             assertThat(outcome.err()).contains("older allocations stay unknown");
             server.say("end");
@@ -87,6 +95,7 @@ class BusyServerIT {
         List<CompletableFuture<Outcome>> answers = new ArrayList<>();
         for (int i = 0; i < 2; i++) {
             List<String> words = new ArrayList<>(command);
+            words.add(1, PATIENT);
             if (words.contains("-o")) {
                 words.add(directory.resolve(command.get(0) + i).toString());
             }
