@@ -18,6 +18,7 @@ import io.nmt.testkit.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
@@ -42,6 +43,7 @@ class ErrorsInHooksIT {
                 // Else each sample copies a thousand frames, of which no more than 32 are kept.
                 .options(NMT, "-XX:StartFlightRecording", "-XX:MaxJavaStackTraceDepth=64")
                 .agent("report=stderr,sample=4KB")
+                .livesFor(Duration.ofMinutes(30)) // half a minute of one processor, which many share
                 .run(ErrorsInHooks.class, "overflows", Integer.toString(OVERFLOWS))
                 .expectExit(0);
 
