@@ -311,7 +311,7 @@ public final class Situations {
                 List.of(),
                 new Sampling(4 * MB, 0, FROM_START),
                 resident,
-                Resident.earlier(resident, 8, Map.of("malloc, free but kept", MB)),
+                Resident.earlier(resident, 8, Map.of("malloc retained", MB)),
                 history(0, 1));
     }
 
