@@ -349,7 +349,7 @@ public final class Situations {
         return new Details(
                 List.of(
                         new Pool("io.netty.buffer.PooledByteBufAllocator", "Direct Buffer", 4, 16 * MB, 9 * MB),
-                        new Pool("io.netty.buffer.AdaptiveByteBufAllocator", null, 2, 2 * MB, Pool.UNKNOWN)),
+                        new Pool("io.netty.buffer.AdaptiveByteBufAllocator", null, 2, 40 * MB, Pool.UNKNOWN)),
                 List.of(
                         new MappedFile("/data/index.bin", 1 << 20, 60 * MB, "r", 19 * MB, 30 * MINUTE, "main"),
                         new MappedFile("/data/log.bin", 2 << 20, 3 * MB, "rw", -1, MINUTE, "acme-io-1"),

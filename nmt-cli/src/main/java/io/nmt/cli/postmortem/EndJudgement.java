@@ -28,8 +28,8 @@ record EndJudgement(End end, Sureness sure, String because) {
     enum End {
         KILLED_FOR_MEMORY("killed by the kernel for its memory"),
         KILLED("killed"),
-        NO_NATIVE_MEMORY("ended by its JVM, which got no more memory"),
-        JAVA_HEAP("ended by its JVM, since the Java heap was full"),
+        NO_NATIVE_MEMORY("ended by its JVM: no native memory left"),
+        JAVA_HEAP("ended by its JVM: Java heap full"),
         CRASHED("crashed"),
         BY_ITSELF("ended by itself"),
         BY_SIGNAL("ended by a signal"),

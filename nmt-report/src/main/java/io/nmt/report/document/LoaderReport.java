@@ -233,7 +233,7 @@ public final class LoaderReport {
                 sum.metaspaceBytes(),
                 " committed, ",
                 unused,
-                " of it unused. Rows of one class share its metaspace by their loaders, an estimate.\n" + NOTE);
+                " of it unused. Metaspace of a row is an estimate, by its number of loaders.\n" + NOTE);
     }
 
     /** The loaders of the JDK, the module path and the class path. */

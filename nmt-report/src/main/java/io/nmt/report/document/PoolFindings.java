@@ -265,7 +265,7 @@ public final class PoolFindings {
                 Urgency.UNKNOWN,
                 "UNKNOWN owners of " + format(older) + " in chunks from before tracking."
                         + " Start the process with -javaagent to know them."
-                        + (sites.isEmpty() ? " No sample is left of later buffers." : ""));
+                        + (sites.isEmpty() ? " Later buffers have no samples." : ""));
         return true;
     }
 

@@ -235,7 +235,7 @@ public final class HistoryReport {
         Table table = new Table("", Table.title("Grows", all.size(), shown.size()), RISES);
         shown.forEach(table::add);
         sections.add(table);
-        sections.add(new Lines("From, to: floors, without short-lived memory. Since: approximate.\n"));
+        sections.add(new Lines("From, to: floors, without short-lived memory. Since: estimate.\n"));
     }
 
     private static boolean isOn(Statement statement, Rising rising) {
