@@ -102,7 +102,7 @@ final class Completion implements Runnable {
     /** By its JDK, which is not as those that the hooks were made for. */
     private static void sayWhatIsNotTracked(List<NotTracked> categories) {
         say("nmt: not tracked on this system: ", categories, false);
-        say("nmt: not wholly tracked: ", categories, true);
+        say("nmt: not fully tracked: ", categories, true);
         for (NotTracked category : categories) {
             TrackedPart.lacks(category);
         }

@@ -9,7 +9,7 @@ import jdk.jfr.Period;
 /** The class loaders of one class that one line of code made and that were not collected. */
 @Name("nmt.ClassLoaders")
 @Label("Class Loaders")
-@Description("Class loaders of one class that one line of code made and that were not collected")
+@Description("Class loaders of one class that one line of code created and that were not collected")
 @Period("everyChunk")
 final class ClassLoadersEvent extends MadeEvent {
     @Label("Rank")

@@ -8,7 +8,7 @@ import jdk.jfr.Timespan;
 /** The common part of events on objects that one line of code has made: the line, and its growth. */
 abstract class MadeEvent extends MemoryEvent {
     @Label("Top Frame")
-    @Description("The innermost frame outside the JDK and outside known libraries, of the line that made them")
+    @Description("The innermost frame outside the JDK and outside known libraries, of the line that created them")
     String topFrame;
 
     @Label("Library Frame")
@@ -20,7 +20,7 @@ abstract class MadeEvent extends MemoryEvent {
     String stack;
 
     @Label("Objects of Call Site")
-    @Description("All that were made there and live, an estimate from samples")
+    @Description("Live ones that were created there: an estimate from samples")
     long siteLive;
 
     @Label("Standard Error of Call Site")

@@ -18,7 +18,7 @@ final class MemoryPressure extends MemoryEvent {
     String cause;
 
     @Label("Usage")
-    @Description("In use: toward the limit of a cgroup, resident set of a threshold, capacities of direct buffers; 0 if"
+    @Description("In use: toward the container's limit, resident set of a threshold, capacities of direct buffers; 0 if"
             + " unknown")
     @DataAmount(DataAmount.BYTES)
     long usage;

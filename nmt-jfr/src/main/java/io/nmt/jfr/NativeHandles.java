@@ -42,7 +42,7 @@ final class NativeHandles extends MemoryEvent {
     long oldestAge;
 
     @Label("Top Frame")
-    @Description("Innermost frame of the application, of the line of code that made most open ones")
+    @Description("Innermost frame of the application, of the line of code that created most open ones")
     String topFrame;
 
     @Label("Library Frame")

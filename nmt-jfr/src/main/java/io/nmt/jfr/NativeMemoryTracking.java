@@ -44,7 +44,7 @@ final class NativeMemoryTracking extends MemoryEvent {
     long failedEmissions;
 
     @Label("Not Tracked")
-    @Description("Categories that are not tracked, or not wholly; normally empty")
+    @Description("Categories that are not fully tracked; normally empty")
     String notTracked;
 
     @Label("Not Tracked, Why")

@@ -17,7 +17,7 @@ final class PooledBufferReleaseSample extends BufferEvent {
     @Timespan(Timespan.NANOSECONDS)
     long heldFor;
 
-    @Label("Last In")
+    @Label("Last Held By")
     @Description("Class that had it last; null if unknown")
     String lastIn;
 }

@@ -69,7 +69,7 @@ final class PooledBufferSite extends MemoryEvent {
     @DataAmount(DataAmount.BYTES)
     long gone;
 
-    @Label("Last In")
+    @Label("Last Held By")
     @Description("Classes that had the buffers last, if not lost, the largest first, each with its bytes")
     String lastIn;
 
@@ -81,7 +81,7 @@ final class PooledBufferSite extends MemoryEvent {
     @Description("Classes with unreleased parts (retainedSlice), likewise; most pass them on")
     String partsTakenBy;
 
-    @Label("Lost, Last In")
+    @Label("Lost, Last Held By")
     @Description("The same for lost and gone memory")
     String lostLastIn;
 

@@ -28,12 +28,12 @@ final class ProcessMemory extends MemoryEvent {
     @DataAmount(DataAmount.BYTES)
     long swapped;
 
-    @Label("Memory of the Cgroup")
+    @Label("Memory of the Container")
     @Description("Bytes that count toward its limit, without page cache and reclaimable slabs")
     @DataAmount(DataAmount.BYTES)
     long cgroup;
 
-    @Label("Limit of the Cgroup")
+    @Label("Container Limit")
     @DataAmount(DataAmount.BYTES)
     long cgroupLimit;
 

@@ -63,7 +63,7 @@ final class ResidentFacts extends MemoryEvent {
     @Description("True if the system has swap space")
     boolean swap;
 
-    @Label("Limit of the Cgroup")
+    @Label("Container Limit")
     @DataAmount(DataAmount.BYTES)
     long cgroupLimit;
 
@@ -178,56 +178,56 @@ final class ResidentFacts extends MemoryEvent {
     @DataAmount(DataAmount.BYTES)
     long hugeOther;
 
-    @Label("Memory of the Cgroup")
+    @Label("Memory of the Container")
     @Description("All that the kernel charges to it. -1 is unknown, here and below")
     @DataAmount(DataAmount.BYTES)
     long cgroupUsage;
 
-    @Label("Anonymous Memory of the Cgroup")
+    @Label("Anonymous Memory of the Container")
     @DataAmount(DataAmount.BYTES)
     long cgroupAnonymous;
 
-    @Label("Page Cache of the Cgroup")
+    @Label("Page Cache of the Container")
     @Description("The kernel drops it before it kills")
     @DataAmount(DataAmount.BYTES)
     long cgroupPageCache;
 
-    @Label("Shared Memory of the Cgroup")
+    @Label("Shared Memory of the Container")
     @Description("Files of tmpfs and shared memory, mapped or not")
     @DataAmount(DataAmount.BYTES)
     long cgroupShared;
 
-    @Label("Kernel Memory of the Cgroup")
+    @Label("Kernel Memory of the Container")
     @DataAmount(DataAmount.BYTES)
     long cgroupKernel;
 
-    @Label("Slabs of the Cgroup")
+    @Label("Slabs of the Container")
     @DataAmount(DataAmount.BYTES)
     long cgroupSlab;
 
-    @Label("Reclaimable Slabs of the Cgroup")
+    @Label("Reclaimable Slabs of the Container")
     @Description("The kernel drops them before it kills")
     @DataAmount(DataAmount.BYTES)
     long cgroupSlabReclaimable;
 
-    @Label("Page Tables of the Cgroup")
+    @Label("Page Tables of the Container")
     @DataAmount(DataAmount.BYTES)
     long cgroupPageTables;
 
-    @Label("Socket Buffers of the Cgroup")
+    @Label("Socket Buffers of the Container")
     @DataAmount(DataAmount.BYTES)
     long cgroupSockets;
 
-    @Label("Swapped Memory of the Cgroup")
+    @Label("Swapped Memory of the Container")
     @DataAmount(DataAmount.BYTES)
     long cgroupSwap;
 
-    @Label("Compressed Memory of the Cgroup")
+    @Label("Compressed Memory of the Container")
     @Description("Compressed in place of being swapped out")
     @DataAmount(DataAmount.BYTES)
     long cgroupZswap;
 
-    @Label("High Limit of the Cgroup")
+    @Label("High Limit of the Container")
     @Description("The kernel slows processes down above it")
     @DataAmount(DataAmount.BYTES)
     long cgroupHigh;
@@ -235,7 +235,7 @@ final class ResidentFacts extends MemoryEvent {
     @Label("Crossings of the High Limit")
     long cgroupHighs;
 
-    @Label("OOM Kills in the Cgroup")
+    @Label("OOM Kills in the Container")
     @Description("Processes that the kernel killed for its memory")
     long cgroupOomKills;
 
@@ -243,7 +243,7 @@ final class ResidentFacts extends MemoryEvent {
     @Description("Share of the last ten seconds in which a thread waited for memory, in percent")
     long cgroupPressure;
 
-    @Label("Other Processes of the Cgroup")
+    @Label("Other Processes of the Container")
     long cgroupOthers;
 
     @Label("Resident Memory of Other Processes")

@@ -12,6 +12,6 @@ public final class PoolLeakRule extends NativeMemoryRule {
                 RecordedVerdicts::pools,
                 "No pools are recorded.",
                 "Release the buffers that the named method allocates. 'java -jar nmt-agent.jar pools PID' shows "
-                        + "the classes that had them last.");
+                        + "their last holders.");
     }
 }

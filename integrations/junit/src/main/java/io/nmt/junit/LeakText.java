@@ -84,7 +84,7 @@ final class LeakText {
 
     private static String sentence(Leak leak) {
         String verb =
-                leak.kind() == Leak.Kind.HANDLES ? "made" : leak.kind() == Leak.Kind.POOLED ? "taken" : "allocated";
+                leak.kind() == Leak.Kind.HANDLES ? "created" : leak.kind() == Leak.Kind.POOLED ? "taken" : "allocated";
         String threads = leak.threads().isEmpty() ? "" : ", " + verb + " on " + String.join(", ", leak.threads());
         String held = held(leak);
         return what(leak) + threads + "." + (held.isEmpty() ? "" : "\n" + held);

@@ -44,7 +44,7 @@ class FrameworkLeaksIT {
     @OnOldestAndNewestJdk
     void vertx(Jdk jdk) throws Exception {
         try (ServiceRun run = start(jdk, VertxService.class, "leak", List.of(NETTY, VERTX))) {
-            assertThat(run.leak()).contains("most retained by " + VertxService.class.getName() + "$Audit");
+            assertThat(run.leak()).contains("Retained by " + VertxService.class.getName() + "$Audit (most)");
             run.finish();
         }
     }
@@ -52,7 +52,7 @@ class FrameworkLeaksIT {
     @OnOldestAndNewestJdk
     void reactor(Jdk jdk) throws Exception {
         try (ServiceRun run = start(jdk, ReactorService.class, "keep", List.of(NETTY, REACTOR))) {
-            assertThat(run.leak()).contains("most retained by " + ReactorService.class.getName() + "$Audit");
+            assertThat(run.leak()).contains("Retained by " + ReactorService.class.getName() + "$Audit (most)");
             run.finish();
         }
     }
@@ -62,8 +62,8 @@ class FrameworkLeaksIT {
     void operatorOfReactor(Jdk jdk) throws Exception {
         try (ServiceRun run = start(jdk, ReactorService.class, "operator", List.of(NETTY, REACTOR))) {
             assertThat(run.leak())
-                    .contains("most last in reactor.netty.channel.ChannelOperationsHandler")
-                    .contains("most retained by reactor.core.publisher.FluxPeek$PeekSubscriber");
+                    .contains("Last held by reactor.netty.channel.ChannelOperationsHandler (most)")
+                    .contains("Retained by reactor.core.publisher.FluxPeek$PeekSubscriber (most)");
             run.finish();
         }
     }
@@ -90,7 +90,7 @@ class FrameworkLeaksIT {
      */
     private static void checkGrpc(String leak, String packageName) {
         assertThat(leak)
-                .contains("most retained by " + packageName + "NettyServerStream$TransportState")
+                .contains("Retained by " + packageName + "NettyServerStream$TransportState (most)")
                 .doesNotContain(GrpcService.class.getSimpleName());
     }
 

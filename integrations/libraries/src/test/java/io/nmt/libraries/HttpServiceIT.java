@@ -32,8 +32,8 @@ class HttpServiceIT {
     @OnOldestAndNewestJdk
     void namesTheHandlerThatForgets(Jdk jdk) throws Exception {
         try (ServiceRun run = start(jdk, "leak")) {
-            assertThat(run.leak()).contains("last in " + FORGETFUL);
-            assertThat(run.command("leaks")).containsPattern("(?m)^(- )?LEAK pools: .*Audit|^LEAK: grows");
+            assertThat(run.leak()).contains("Last held by " + FORGETFUL);
+            assertThat(run.command("leaks")).containsPattern("(?m)^(- )?LEAK pooled buffers: .*Audit|^LEAK: grows");
             run.finish();
         }
     }
@@ -43,7 +43,7 @@ class HttpServiceIT {
     void namesItWithoutLeakDetection() throws Exception {
         Jdk jdk = Jdks.all().findFirst().orElseThrow();
         try (ServiceRun run = start(jdk, "leak", "-Dio.netty.leakDetection.level=disabled")) {
-            assertThat(run.leak()).contains("last in " + FORGETFUL);
+            assertThat(run.leak()).contains("Last held by " + FORGETFUL);
         }
     }
 
@@ -53,7 +53,7 @@ class HttpServiceIT {
         Jdk jdk = Jdks.all().findFirst().orElseThrow();
         String disabled = "-Dio.netty.leakDetection.level=disabled";
         try (ServiceRun run = ServiceRun.attachTo(jdk, ClassPath.jars(JARS), HttpService.class, "leak", disabled)) {
-            assertThat(run.leak()).contains("last in " + FORGETFUL);
+            assertThat(run.leak()).contains("Last held by " + FORGETFUL);
             run.finish();
         }
     }
@@ -62,7 +62,7 @@ class HttpServiceIT {
     @OnOneJdk
     void namesTheHandlerThatRetains(Jdk jdk) throws Exception {
         try (ServiceRun run = start(jdk, "keep")) {
-            assertThat(run.leak()).contains("most retained by " + KEEPING);
+            assertThat(run.leak()).contains("Retained by " + KEEPING + " (most)");
             run.finish();
         }
     }
@@ -71,7 +71,7 @@ class HttpServiceIT {
     @OnOneJdk
     void namesTheHandlerThatRetainsAPart(Jdk jdk) throws Exception {
         try (ServiceRun run = start(jdk, "slice")) {
-            assertThat(run.leak()).contains("parts of most kept by " + KEEPING);
+            assertThat(run.leak()).contains("Parts kept by " + KEEPING + " (most)");
             run.finish();
         }
     }
@@ -80,7 +80,7 @@ class HttpServiceIT {
     @OnOneJdk
     void namesTheHandlerThatForgetsADecoder(Jdk jdk) throws Exception {
         try (ServiceRun run = start(jdk, "form")) {
-            assertThat(run.leak()).contains("most allocated at " + READING_FORMS + ".channelRead(");
+            assertThat(run.leak()).contains("Most allocated at " + READING_FORMS + ".channelRead(");
             run.finish();
         }
     }

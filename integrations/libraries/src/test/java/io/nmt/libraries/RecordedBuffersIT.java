@@ -67,7 +67,8 @@ class RecordedBuffersIT {
 
         String report =
                 runAgentJar(jdk, "report", file.toString()).expectExit(0).out();
-        assertThat(report).contains("PooledByteBufAllocator", "\nLEAK pools: 500 KB in buffers", LOSER);
+        assertThat(report)
+                .contains("PooledByteBufAllocator", "\nLEAK pooled buffers: 500 KB collected unreleased", LOSER);
         // The statement on the category may name who has taken chunks.
         assertThat(report.substring(report.indexOf("Call sites by live bytes"))).doesNotContain(TAKER);
         assertThat(runAgentJar(jdk, "report", "--chunks", file.toString())

@@ -24,7 +24,7 @@ final class ServiceRun implements AutoCloseable {
     static final String WITH_C2 = "-XX:TieredStopAtLevel=4";
 
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final Pattern LEAK = Pattern.compile("(LEAK|GROWING) pools: ");
+    private static final Pattern LEAK = Pattern.compile("(LEAK|GROWING) pooled buffers");
     private static final String TOO_EARLY = "UNKNOWN growth of buffers: too early";
     private static final String DETECTED = "LEAK: ";
     private static final long WITHIN_NANOS = TimeUnit.MINUTES.toNanos(4); // no test waits for it but one that fails

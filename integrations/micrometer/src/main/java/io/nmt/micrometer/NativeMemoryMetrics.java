@@ -100,8 +100,8 @@ public final class NativeMemoryMetrics implements MeterBinder {
                     "nmt.cgroup.used",
                     "CgroupUsed",
                     BaseUnits.BYTES,
-                    "Use of the cgroup that counts toward its limit, without page cache"),
-            new ProcessMeter("nmt.cgroup.limit", "CgroupLimit", BaseUnits.BYTES, "Limit of the cgroup"),
+                    "Container memory that counts toward its limit, without page cache"),
+            new ProcessMeter("nmt.cgroup.limit", "CgroupLimit", BaseUnits.BYTES, "Container limit"),
             new ProcessMeter(
                     "nmt.direct.used",
                     "DirectUsed",

@@ -114,9 +114,9 @@ final class TopRows {
             kinds.merge(site.usage().site().category(), site.usage().liveBytes(), Long::sum);
             siteRows.add(row(Listing.POOL_SITES, site.usage()));
             if (site.usage().site().id() == stack) {
-                writeHolders("last in: ", site.held().lastSeen());
+                writeHolders("last held by: ", site.held().lastSeen());
                 writeHolders("retained by: ", site.held().retainedBy());
-                writeHolders("lost, last in: ", site.lost().lastSeen());
+                writeHolders("lost, last held by: ", site.lost().lastSeen());
                 writeStack(site.usage().site(), site.usage().threadNames());
             }
         }

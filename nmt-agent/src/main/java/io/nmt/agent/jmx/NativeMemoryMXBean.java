@@ -63,12 +63,12 @@ public interface NativeMemoryMXBean {
     long getFreedElsewhere();
 
     /**
-     * Categories that are not tracked on this system, or not wholly, since its JDK has other classes than those that
+     * Categories that are not fully tracked on this system, since its JDK has other classes than those that
      * are hooked.
      *
      * @return their names with commas between them; normally empty
      */
-    @Description("Categories that are not tracked in this process, or not wholly; normally empty.")
+    @Description("Categories that are not fully tracked in this process; normally empty.")
     String getNotTracked();
 
     /**
@@ -76,7 +76,7 @@ public interface NativeMemoryMXBean {
      *
      * @return one for each category; normally none
      */
-    @Description("Sentences that say why categories and libraries are not tracked, or not wholly; normally none.")
+    @Description("Why categories and libraries are not fully tracked, in sentences; normally none.")
     String[] getNotTrackedReasons();
 
     /**

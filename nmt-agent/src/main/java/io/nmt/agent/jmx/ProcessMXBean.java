@@ -21,7 +21,7 @@ public interface ProcessMXBean {
      *
      * @return bytes, of all processes of the cgroup; -1 if it has no limit
      */
-    @Description("Bytes that count toward the limit of the cgroup, without page cache and reclaimable slabs."
+    @Description("Bytes that count toward the container's limit, without page cache and reclaimable slabs."
             + " Linux, where there is a limit.")
     long getCgroupUsed();
 
@@ -30,7 +30,7 @@ public interface ProcessMXBean {
      *
      * @return bytes; -1 if there is none
      */
-    @Description("Bytes that the cgroup may use before processes of it are killed. Linux, where there is a limit.")
+    @Description("The container's limit (of its cgroup): beyond it the kernel kills. Linux, where there is a limit.")
     long getCgroupLimit();
 
     /**

@@ -73,7 +73,7 @@ final class EvidenceReport {
         boolean hasCgroup = crossing.cause().isOfCgroup() && resident.cgroupBytes() != ResidentEvidence.UNKNOWN;
         List<Section> sections = new ArrayList<>();
         sections.add(Lines.of("Read at " + memory.time().truncatedTo(ChronoUnit.SECONDS)
-                + (hasCgroup ? ", when the cgroup had " + Amounts.format(resident.cgroupBytes()) + " in use" : "")
+                + (hasCgroup ? ", when the container had " + Amounts.format(resident.cgroupBytes()) + " in use" : "")
                 + ":\n"));
         sections.addAll(ResidentReport.of(memory).sections());
         sections.add(Lines.of("\nFindings\n"));

@@ -234,7 +234,7 @@ final class LimitGrowth {
         }
         String name = switch (figure()) {
             case TRACKED, HEAP -> most.toString();
-            case CGROUP -> "cgroup memory";
+            case CGROUP -> "container memory";
             default -> figure().title();
         };
         return ShortStatement.late(name, figureBytes(), lately);

@@ -45,7 +45,7 @@ final class LimitParts {
         /** The Java heap. */
         HEAP("Java heap"),
         /** Free memory that malloc does not give back. */
-        KEPT("freed but kept by malloc"),
+        RETAINED("retained by malloc"),
         /** The JVM itself and native libraries; at first with what malloc keeps. */
         REST("JVM and libraries"),
         /** Files of tmpfs and shared memory that this process does not map. */
@@ -157,7 +157,7 @@ final class LimitParts {
         long kept = memory.line(Component.MALLOC_FREE).residentBytes();
         filling.add(Part.TRACKED, tracked);
         filling.add(Part.HEAP, heap);
-        filling.add(Part.KEPT, kept);
+        filling.add(Part.RETAINED, kept);
         filling.add(Part.REST, Math.min(memory.rssBytes(), usageBytes) - heap - tracked - kept);
         long files = Math.max(0, Math.min(memory.unmappedSharedBytes(), usageBytes - memory.rssBytes()));
         filling.add(Part.FILES, files);
@@ -189,7 +189,7 @@ final class LimitParts {
         if (heapUsedBytes >= usageBytes / HALF_DIVISOR) {
             return Part.HEAP;
         }
-        for (Part part : new Part[] {Part.FILES, Part.OTHERS, Part.TRACKED, Part.KEPT, Part.REST, Part.HEAP}) {
+        for (Part part : new Part[] {Part.FILES, Part.OTHERS, Part.TRACKED, Part.RETAINED, Part.REST, Part.HEAP}) {
             if (bytes(part) >= usageBytes / HALF_DIVISOR && (touched || bytes(part) <= usageBytes)) {
                 return part;
             }
@@ -208,7 +208,7 @@ final class LimitParts {
         }
         long tracked = Math.max(0, bytes(Part.TRACKED) - start.trackedBytes);
         long heap = Math.max(start.heapTouchedBytes, Math.max(0, heapUsedBytes - start.heapUsedBytes));
-        long rest = grown - tracked - heap - bytes(Part.KEPT) - bytes(Part.FILES) - bytes(Part.OTHERS);
+        long rest = grown - tracked - heap - bytes(Part.RETAINED) - bytes(Part.FILES) - bytes(Part.OTHERS);
         // What every JVM has grows at its start, and is not to hide what grows beside it.
         if (tracked >= grown / (isUsualOfJvm() ? THIRD_DIVISOR : HALF_DIVISOR)
                 && (touched || tracked <= HALF_DIVISOR * grown)) {

@@ -65,7 +65,7 @@ final class TerminationAdvice {
             return ofJvm();
         }
         if (crossing.cause() == Cause.KILL) {
-            return "another process of the cgroup was killed for its memory: bound it, or raise the limit.";
+            return "the kernel killed another process of the container: bound its memory, or raise the limit.";
         }
         if (crossing.asksForTooMuch()) {
             return "memory is not full: look at the code that asks for so much at once; the report has its stack.";
@@ -102,8 +102,8 @@ final class TerminationAdvice {
             case HEAP ->
                 "the Java heap fills it, not native memory: raise the limit, or lower -Xmx ("
                         + Amounts.format(Runtime.getRuntime().maxMemory()) + " now).";
-            case KEPT ->
-                "no code holds it: malloc keeps what was freed (fragmentation). "
+            case RETAINED ->
+                "no code holds it: malloc retains it after free (fragmentation). "
                         + (System.getenv("MALLOC_ARENA_MAX") == null ? "Set MALLOC_ARENA_MAX=2, or try" : "Try")
                         + " jemalloc.";
             case REST -> ofRest(limit, leaking.ofUnknownBytes());

@@ -230,18 +230,19 @@ final class TerminationText {
             String site = SafeText.shortened(usage.site().toString(), SITE_CHARS);
             String category = SafeText.shortened(usage.site().category(), CATEGORY_CHARS);
             line(
-                    (i + 1) + ". " + Amounts.format(usage.liveBytes()) + " " + category + ": " + site + lastIn(usage),
+                    (i + 1) + ". " + Amounts.format(usage.liveBytes()) + " " + category + ": " + site
+                            + lastHolder(usage),
                     SITE);
         }
     }
 
-    private String lastIn(SiteUsage usage) {
+    private String lastHolder(SiteUsage usage) {
         for (PooledSite site : pooled) {
             Site taken = site.usage().site();
             if (taken.category().equals(usage.site().category())
                     && Objects.equals(taken.leading(), usage.site().leading())
                     && !site.held().lastSeen().isEmpty()) {
-                return ", last in "
+                return ", last held by "
                         + SafeText.shortened(site.held().lastSeen().get(0).className(), CLASS_CHARS);
             }
         }

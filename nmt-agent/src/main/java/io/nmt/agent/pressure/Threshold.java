@@ -12,7 +12,7 @@ import io.nmt.report.document.Amounts;
 public record Threshold(int percent, long bytes) {
     /** The values of {@link #parse}, in words. */
     public static final String ALLOWED =
-            "1% to 100% of the cgroup's limit, resident bytes such as 4GB (1MB at least), psi:1% to psi:100%, high,"
+            "1% to 100% of the container's limit, resident bytes such as 4GB (1MB at least), psi:1% to psi:100%, high,"
                     + " off";
 
     private static final long LEAST_BYTES = 1L << 20;

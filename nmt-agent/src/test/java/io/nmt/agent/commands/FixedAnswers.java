@@ -10,6 +10,7 @@ import io.nmt.core.model.Details;
 import io.nmt.core.model.Sampling;
 import io.nmt.core.model.Scale;
 import io.nmt.core.model.ScopeUsage;
+import io.nmt.core.model.Snapshot;
 import io.nmt.core.model.Unreachable;
 import io.nmt.report.document.Comparison;
 import io.nmt.report.document.ComparisonReport;
@@ -60,6 +61,7 @@ import java.util.Map;
 
 /** The answers of a process whose readings are a {@link Situation}'s: the handlers, without their readers. */
 public final class FixedAnswers {
+    private static final long BASELINE_NANOS = 30 * Fixed.MINUTE;
     private static final Times TIMES = new Times(ZoneOffset.UTC, Fixed.NOW.toEpochMilli());
 
     private FixedAnswers() {}
@@ -272,14 +274,33 @@ public final class FixedAnswers {
     public static String diff(Situation before, Situation after, String... options) {
         List<String> all = List.of(options);
         Report report = ComparisonReport.ofMoments(
-                Comparison.ofMoments(reading(before), before.sites(), reading(after), 512 * Fixed.KB),
-                30 * Fixed.MINUTE,
+                Comparison.ofMoments(baseline(before), before.sites(), reading(after), 512 * Fixed.KB),
+                BASELINE_NANOS,
                 10);
         Scale scale = all.contains("scale=B") ? Scale.B : null;
         if (all.contains(Request.DOCUMENT)) {
             return ReportJson.document(report);
         }
         return all.contains("json") ? ReportJson.of(report).concat("\n") : ReportText.of(report, scale);
+    }
+
+    /** The reading, taken at the baseline. */
+    private static MemoryReading baseline(Situation process) {
+        Snapshot snapshot = process.snapshot();
+        Snapshot then = new Snapshot(
+                Fixed.NOW.minusNanos(BASELINE_NANOS),
+                snapshot.categories(),
+                snapshot.total(),
+                snapshot.exactPeaks(),
+                snapshot.untrackedBlocks(),
+                snapshot.unknownFrees(),
+                snapshot.overheadBytes(),
+                snapshot.freedElsewhere(),
+                snapshot.tableLimitBytes(),
+                snapshot.mallocInUseBytes(),
+                snapshot.coverage());
+        MemoryReading reading = reading(process);
+        return new MemoryReading(then, reading.sites(), reading.resident(), reading.handles(), reading.pools());
     }
 
     static MemoryReading reading(Situation process) {
@@ -338,8 +359,13 @@ public final class FixedAnswers {
         }
         TopHandler.writePast(reading, listing, points, now);
         long tracked = process.sampling().coverage().lateStart() == null ? Row.UNKNOWN : 120_000;
-        Target target =
-                new Target("com.acme.Main", 17, tracked, process.sampling().intervalBytes(), 256 * Fixed.MB, 1_500_000);
+        Target target = new Target(
+                "com.acme.Main",
+                17,
+                tracked,
+                process.sampling().intervalBytes(),
+                process.resident().facts().jvm().heapMaxBytes(),
+                1_500_000);
         return ReadingReader.read(ReportJson.of(TopReport.of(reading.build(target))));
     }
 }

@@ -36,12 +36,12 @@ final class Resident {
     private final Map<String, ResidentReading.TopSite> sites = new HashMap<>();
     private final Map<HugePages, Long> huge = new EnumMap<>(HugePages.class);
     private PageKinds pages = PageKinds.NONE;
-    private MallocUsage malloc = new MallocUsage(0, 0, -1, List.of());
+    private MallocUsage malloc; // null for the sum of the lines
     private String allocator = "glibc";
     private int arenas = 4;
     private boolean tracking;
-    private int threads = 24;
-    private JvmFigures jvm = jvm(256, 60, 120, 50);
+    private static final int THREADS = 24;
+    private JvmFigures jvm; // null for that of most
     private Limits limits = new Limits(256 * MB, true, 0, 65_530, false, "madvise", 0, 0, 0);
     private DirectBuffers direct = DirectBuffers.NONE;
     private LastTrim trimmed;
@@ -50,13 +50,13 @@ final class Resident {
     private long peak;
     private CgroupMemory cgroup = CgroupMemory.NONE;
 
-    /** A container with files of tmpfs, kernel memory and another process; of a limit of 1,200 MB. */
+    /** A container with files of tmpfs, kernel memory and another process; of a limit of 1,330 MB. */
     Resident container(long usageMegabytes, long cacheMegabytes, long filesMegabytes) {
         cgroup = new CgroupMemory(
                 Map.ofEntries(
-                        Map.entry(CgroupFigure.LIMIT, 1200 * MB),
+                        Map.entry(CgroupFigure.LIMIT, 1330 * MB),
                         Map.entry(CgroupFigure.USAGE, usageMegabytes * MB),
-                        Map.entry(CgroupFigure.ANONYMOUS, 800 * MB),
+                        Map.entry(CgroupFigure.ANONYMOUS, 818 * MB),
                         Map.entry(CgroupFigure.FILE, cacheMegabytes * MB),
                         Map.entry(CgroupFigure.SHARED, filesMegabytes * MB),
                         Map.entry(CgroupFigure.KERNEL, 60 * MB),
@@ -64,12 +64,12 @@ final class Resident {
                         Map.entry(CgroupFigure.SLAB_RECLAIMABLE, 4 * MB),
                         Map.entry(CgroupFigure.PAGE_TABLES, 20 * MB),
                         Map.entry(CgroupFigure.SOCKETS, 2 * MB),
-                        Map.entry(CgroupFigure.HIGH, 1150 * MB),
+                        Map.entry(CgroupFigure.HIGH, 1280 * MB),
                         Map.entry(CgroupFigure.HIGHS, 1234L),
                         Map.entry(CgroupFigure.PRESSURE, 3L),
                         Map.entry(CgroupFigure.OOM_KILLS, 1L),
                         Map.entry(CgroupFigure.OTHERS, 2L),
-                        Map.entry(CgroupFigure.OTHERS_RSS, 90 * MB)),
+                        Map.entry(CgroupFigure.OTHERS_RSS, 60 * MB)),
                 "/dev/shm",
                 (filesMegabytes - 1) * MB);
         return this;
@@ -77,8 +77,13 @@ final class Resident {
 
     /** The lines that each JVM has. */
     static Resident ofJvm(long heapMegabytes) {
+        return ofJvm(256, heapMegabytes);
+    }
+
+    /** The same with another limit of the heap. */
+    static Resident ofJvm(long maxMegabytes, long heapMegabytes) {
         return new Resident()
-                .line(Component.JAVA_HEAP, 256, heapMegabytes + 20, heapMegabytes, "")
+                .line(Component.JAVA_HEAP, maxMegabytes, heapMegabytes + 20, heapMegabytes, "")
                 .line(Component.TRACKING, 0, 1, 1, Accuracy.BOUNDED, "the agent's own tables, in the Java heap")
                 .line(Component.METASPACE, 20, 20, 19, Accuracy.BOUNDED, "5120 classes")
                 .line(Component.CLASS_SPACE, 1024, 3, 2, "")
@@ -87,14 +92,15 @@ final class Resident {
                 .line(Component.GC, 8, 8, 6, "card table, mark bits");
     }
 
-    static JvmFigures jvm(long maxMegabytes, long usedMegabytes, long committedMegabytes, long livedMegabytes) {
+    static JvmFigures jvm(
+            long maxMegabytes, long usedMegabytes, long committedMegabytes, long livedMegabytes, boolean atMost) {
         return new JvmFigures(
                 committedMegabytes * MB,
                 usedMegabytes * MB,
                 maxMegabytes * MB,
                 livedMegabytes * MB,
                 0,
-                false,
+                atMost,
                 20 * MB,
                 19 * MB,
                 3 * MB,
@@ -188,11 +194,6 @@ final class Resident {
         return this;
     }
 
-    Resident threads(int number) {
-        threads = number;
-        return this;
-    }
-
     Resident mappings(int number) {
         mappings = number;
         return this;
@@ -204,24 +205,32 @@ final class Resident {
     }
 
     ResidentReading reading(Snapshot snapshot) {
+        JvmFigures figures =
+                jvm != null ? jvm : jvm(256, 60, line(Component.JAVA_HEAP).committedBytes() / MB, 50, false);
         return new ResidentReading(
                 memory(),
                 files,
                 new ResidentReading.Facts(
-                        NOW_NANOS, snapshot, sites, jvm, limits, direct, trimmed, profile, mappings, huge));
+                        NOW_NANOS, snapshot, sites, figures, limits, direct, trimmed, profile, mappings, huge));
     }
 
     private ResidentMemory memory() {
-        long rss = lines.stream().mapToLong(ResidentLine::residentBytes).sum();
+        List<ResidentLine> all = lines.stream().map(this::withFiles).toList();
+        long rss = all.stream().mapToLong(ResidentLine::residentBytes).sum();
+        // Of files that are not listed the libraries and some others are in memory; all the rest has no file.
+        long ofFiles = files.stream().mapToLong(ResidentFile::residentBytes).sum();
+        long clean = line(Component.LIBRARIES).residentBytes()
+                + line(Component.OTHER_FILES).residentBytes();
+        PageKinds kinds = pages.plus(new PageKinds(clean, 0, 0, rss - clean - ofFiles));
         return new ResidentMemory(
                 Fixed.NOW,
                 rss,
                 Math.max(rss, peak),
                 0,
-                pages,
-                threads,
-                lines,
-                malloc,
+                kinds,
+                THREADS,
+                all,
+                malloc != null ? malloc : mallocOfLines(),
                 allocator,
                 arenas,
                 tracking,
@@ -229,19 +238,58 @@ final class Resident {
                 cgroup);
     }
 
-    /** Earlier readings, minute by minute, of a line that had less then; the oldest first. */
-    static List<ResidentMemory> earlier(ResidentReading last, int readings, Map<String, Long> perMinute) {
+    private ResidentLine line(Component kind) {
+        return lines.stream().filter(line -> line.kind() == kind).findFirst().orElseThrow();
+    }
+
+    /** The line of other files has the listed ones, too. */
+    private ResidentLine withFiles(ResidentLine line) {
+        if (line.kind() != Component.OTHER_FILES) {
+            return line;
+        }
+        long bytes = 0;
+        long resident = 0;
+        for (ResidentFile file : files) {
+            bytes += file.tracked() ? 0 : file.bytes();
+            resident += file.tracked() ? 0 : file.residentBytes();
+        }
+        return new ResidentLine(
+                line.component(),
+                line.kind(),
+                line.reservedBytes() + bytes,
+                line.committedBytes() + bytes,
+                line.residentBytes() + resident,
+                line.accuracy(),
+                line.note());
+    }
+
+    /** The figures of glibc that fit the lines. */
+    private MallocUsage mallocOfLines() {
+        long inUse = 0;
+        for (ResidentLine line : lines) {
+            boolean counts = switch (line.kind()) {
+                case JVM_MALLOC, NATIVE_LIBRARIES, MALLOC_OVERHEAD, BEFORE_TRACKING -> true;
+                case CATEGORY -> !line.component().equals(Category.MAPPED_FILE.name());
+                default -> false;
+            };
+            inUse += counts ? line.committedBytes() : 0;
+        }
+        return new MallocUsage(inUse, line(Component.MALLOC_FREE).residentBytes(), -1, List.of());
+    }
+
+    /** Earlier readings, minute by minute, of lines that had less then; the oldest first. */
+    static List<ResidentMemory> earlier(ResidentReading last, int readings, Rise... rises) {
         List<ResidentMemory> earlier = new ArrayList<>();
         for (int minutes = readings; minutes > 0; minutes--) {
-            earlier.add(before(last.memory(), minutes, perMinute));
+            earlier.add(before(last.memory(), minutes, rises));
         }
         return earlier;
     }
 
-    private static ResidentMemory before(ResidentMemory memory, int minutes, Map<String, Long> perMinute) {
+    private static ResidentMemory before(ResidentMemory memory, int minutes, Rise... rises) {
         List<ResidentLine> lines = new ArrayList<>();
         for (ResidentLine line : memory.lines()) {
-            long less = perMinute.getOrDefault(line.component(), 0L) * minutes;
+            long less = Rise.less(rises, minutes, line.component()::equals);
             lines.add(new ResidentLine(
                     line.component(),
                     line.kind(),

@@ -37,8 +37,11 @@ import io.nmt.core.model.Snapshot;
 import io.nmt.core.model.ThreadUsage;
 import io.nmt.core.model.ZipStream;
 import io.nmt.report.model.Accuracy;
+import io.nmt.report.model.CgroupFigure;
+import io.nmt.report.model.CgroupMemory;
 import io.nmt.report.model.Component;
 import io.nmt.report.model.MallocUsage;
+import io.nmt.report.model.ResidentMemory;
 import io.nmt.report.past.History;
 import io.nmt.report.past.HistoryEvent;
 import io.nmt.report.past.HistoryFigure;
@@ -99,26 +102,26 @@ public final class Situations {
                 List.of(),
                 new Sampling(1, 0, FROM_START),
                 resident,
-                Resident.earlier(resident, 3, Map.of()),
-                history(0, 0));
+                Resident.earlier(resident, 3),
+                history(snapshot, sites, resident));
     }
 
     /** A process that leaks direct buffers and zip streams, native handles and buffers of a pool. */
     public static Situation twoLeaks() {
         Snapshot snapshot = snapshot(
                 List.of(
-                        category(Category.DIRECT_BUFFER, 330 * MB, 3_300, 331 * MB, 3_310),
+                        category(Category.DIRECT_BUFFER, 340 * MB, 3_300, 341 * MB, 3_310),
                         category(Category.NIO_TEMPORARY_BUFFER, 2 * MB, 6, 3 * MB, 9),
                         category(Category.UNSAFE, 48 * MB, 1_234_567, 50 * MB, 1_250_000),
                         category(Category.JNA, 24 * MB, 96, 24 * MB, 96),
                         new CategoryUsage("Mapped File", 65 * MB, 64 * MB, 3, 70 * MB, 69 * MB, 4),
                         category(Category.ZIP, 36 * MB, 900, 36 * MB, 900)),
-                509 * MB,
+                519 * MB,
                 FROM_START);
         SiteUsage cache = grows(CACHE, 200 * MB, 3 * MB, 2_000, 10 * MB, 200 * KB, 14 * MINUTE);
         SiteUsage jobs = grows(CACHE_OF_JOBS, 100 * MB, 2 * MB, 1_000, 5 * MB, 150 * KB, 14 * MINUTE);
         SiteUsage line = grows(CACHE, 300 * MB, 4 * MB, 3_000, 15 * MB, 300 * KB, 14 * MINUTE);
-        SiteUsage compressor = grows(COMPRESSOR, 36 * MB, 0, 900, 2 * MB, 0, 12 * MINUTE);
+        SiteUsage compressor = grows(COMPRESSOR, 36 * MB, 0, 900, 2 * MB, 0, 15 * MINUTE);
         SiteUsage segments = grows(SEGMENTS, 24 * MB, MB, 96, 3 * MB, 400 * KB, 5 * MINUTE);
         SiteUsage scratch = grows(SCRATCH, 20 * MB, MB, 200, 4 * MB, 300 * KB, 4 * MINUTE);
         SiteUsage unsteady = usage(INDEX, 40 * MB, 2 * MB, 1_200_000, 30 * MINUTE, MB, 200 * KB, 0, 0);
@@ -126,14 +129,15 @@ public final class Situations {
         Leaks leaks = new Leaks(
                 MINUTE, List.of(line, compressor), List.of(segments, scratch, unsteady, early), List.of(chunks()), 0);
         Resident resident = Resident.ofJvm(140)
-                .category(Category.DIRECT_BUFFER, 330, 320)
+                .category(Category.DIRECT_BUFFER, 340, 330)
+                .category(Category.NIO_TEMPORARY_BUFFER, 2, 2)
                 .category(Category.UNSAFE, 48, 40)
                 .category(Category.JNA, 24, 24)
                 .category(Category.MAPPED_FILE, 64, 20)
                 .line("Zip", Component.CATEGORY, 36, 36, 30, Accuracy.ESTIMATE, "")
                 .rest(45, 60, 8, 20, 12)
-                .file("/data/index.bin", true, 64, 12, 8, 0, 0)
-                .direct(new DirectBuffers(3_306, 332 * MB, 0))
+                .file("/data/index.bin", true, 60, 11, 8, 0, 0)
+                .direct(new DirectBuffers(3_306, 342 * MB, 0))
                 .limits(new Limits(512 * MB, true, 0, 65_530, false, "always", 0, 0, 0))
                 .huge(HugePages.HEAP, 60)
                 .profiled(300, "librocksdbjni.so: 6 MB allocated in 30 s and not freed, 12 MB/min")
@@ -141,21 +145,24 @@ public final class Situations {
                 .topSite(Category.ZIP, compressor.site().toString(), 1.0)
                 .topSite(Category.UNSAFE, unsteady.site().toString(), 0.83);
         ResidentReading reading = resident.reading(snapshot);
+        List<SiteUsage> sites = List.of(cache, jobs, unsteady, compressor, segments, scratch, early);
+        Rise[] rises = {
+            new Rise("Direct Buffer", 15 * MB, 10),
+            new Rise("Zip", 2 * MB, 15),
+            new Rise("Native Libraries malloc", 3 * MB, 12)
+        };
         return new Situation(
                 "two-leaks",
                 snapshot,
                 details(),
-                List.of(cache, jobs, unsteady, compressor, segments, scratch, early),
+                sites,
                 new LeaksByLine(leaks, Map.of(CACHE.id(), List.of(cache, jobs))),
                 pools(FROM_START, true),
                 List.of(rocks(), zstd()),
                 new Sampling(512 * KB, 0, FROM_START),
                 reading,
-                Resident.earlier(
-                        reading,
-                        12,
-                        Map.of("Direct Buffer", 15 * MB, "Zip", 2 * MB, "Native Libraries malloc", 3 * MB)),
-                history(15, 2));
+                Resident.earlier(reading, 12, rises),
+                history(snapshot, sites, reading, rises));
     }
 
     /** A process in which hooks, blocks, samples and frees were missed. */
@@ -198,12 +205,14 @@ public final class Situations {
                         70,
                         Accuracy.BOUNDED,
                         "malloc has only 110 MB in use: native code has freed blocks")
+                .line("Zip", Component.CATEGORY, 5, 5, 4, Accuracy.ESTIMATE, "")
                 .rest(40, 0, 6, 14, 90)
                 .malloc(new MallocUsage(110 * MB, 14 * MB, 20 * MB, List.of()), "jemalloc", 0)
                 .line(Component.JVM_ROUNDING, 3, 3, 3, Accuracy.ESTIMATE, "")
                 .hotSpotTracking()
                 .mappings(60_000)
                 .reading(snapshot);
+        Rise[] rises = {new Rise("Unaccounted", 30 * MB, 1), new Rise("Unsafe", 9 * MB, 0.5)};
         return new Situation(
                 "lost",
                 snapshot,
@@ -214,8 +223,8 @@ public final class Situations {
                 List.of(),
                 new Sampling(512 * KB, 77, coverage),
                 resident,
-                Resident.earlier(resident, 1, Map.of("Unaccounted", 30 * MB)),
-                history(0, 0));
+                Resident.earlier(resident, 1, rises),
+                history(snapshot, sites, resident, rises));
     }
 
     /** A process to which the agent was attached two minutes ago, three hours after its start. */
@@ -265,35 +274,39 @@ public final class Situations {
                 List.of(
                         category(Category.DIRECT_BUFFER, 60 * MB, 60, 250 * MB, 250),
                         category(Category.MAPPED_FILE, 400 * MB, 2, 400 * MB, 2),
-                        category(Category.UNSAFE, 100 * MB, 100, 400 * MB, 5_000)),
+                        category(Category.UNSAFE, 100 * MB, 100, 400 * MB, 5_000),
+                        category(Category.ZIP, 47 * MB, 1_175, 47 * MB, 1_175)),
                 640 * MB,
                 FROM_START);
-        List<SiteUsage> sites = List.of(
+        SiteUsage compressor = grows(COMPRESSOR, 47 * MB, 0, 1_175, 3 * MB, 0, 15 * MINUTE);
+        List<SiteUsage> steady = List.of(
                 holds(INDEX, 100 * MB, 6 * MB, 100, 120 * MINUTE), holds(CACHE, 60 * MB, 5 * MB, 60, 90 * MINUTE));
+        List<SiteUsage> sites = List.of(steady.get(0), steady.get(1), compressor);
         List<MallocUsage.Arena> arenas = List.of(
-                new MallocUsage.Arena(0, 220 * MB, 150 * MB),
-                new MallocUsage.Arena(1, 64 * MB, 40 * MB),
+                new MallocUsage.Arena(0, 360 * MB, 150 * MB),
+                new MallocUsage.Arena(1, 68 * MB, 40 * MB),
                 new MallocUsage.Arena(2, 30 * MB, MB));
-        ResidentReading resident = Resident.ofJvm(420)
+        ResidentReading resident = Resident.ofJvm(640, 320)
                 .category(Category.DIRECT_BUFFER, 60, 60)
                 .category(Category.UNSAFE, 100, 20)
-                .category(Category.MAPPED_FILE, 400, 250)
+                .category(Category.MAPPED_FILE, 400, 220)
+                .line("Zip", Component.CATEGORY, 47, 47, 47, Accuracy.ESTIMATE, "")
                 .rest(60, 10, 20, 191, 3)
                 .file("/dev/shm/ring.dat", true, 200, 0, 0, 180, 0)
-                .file("/data/index.bin", true, 200, 50, 20, 0, 0)
-                .file("/tmp/spool-17 (deleted)", false, 90, 10, 70, 0, 0)
-                .malloc(new MallocUsage(300 * MB, 191 * MB, 30 * MB, arenas), "glibc", 18)
-                .heap(Resident.jvm(640, 600, 620, 590))
-                .limits(new Limits(64 * MB, true, 1200 * MB, 65_530, true, "always", 0, 0, 0))
+                .file("/data/index.bin", true, 200, 30, 10, 0, 0)
+                .file("/tmp/spool-17 (deleted)", false, 90, 5, 25, 0, 0)
+                .malloc(new MallocUsage(297 * MB, 191 * MB, 30 * MB, arenas), "glibc", 18)
+                .heap(Resident.jvm(640, 310, 340, 300, true))
+                .limits(new Limits(64 * MB, true, 1330 * MB, 65_530, true, "always", 0, 0, 0))
                 .direct(new DirectBuffers(60, 60 * MB, 0))
                 .huge(HugePages.MALLOC, 40)
                 .huge(HugePages.STACKS, 2)
                 .trimmed(600, 90, 200)
-                .threads(260)
-                .container(1180, 70, 330)
+                .container(1320, 110, 330)
                 .peak(1190)
                 .topSite(Category.UNSAFE, sites.get(0).site().toString(), 1.0)
                 .reading(snapshot);
+        Rise[] rises = {new Rise("Zip", 3 * MB, 15), new Rise(Component.MALLOC_FREE.label(), MB, 15)};
         return new Situation(
                 "near-limit",
                 snapshot,
@@ -302,17 +315,17 @@ public final class Situations {
                         List.of(
                                 new MappedFile(
                                         "/dev/shm/ring.dat", 1 << 20, 200 * MB, "rw", 180 * MB, 2 * MINUTE, "ring"),
-                                new MappedFile("/data/index.bin", 2 << 20, 200 * MB, "r", 70 * MB, MINUTE, "main")),
+                                new MappedFile("/data/index.bin", 2 << 20, 200 * MB, "r", 40 * MB, MINUTE, "main")),
                         List.of(),
                         List.of(new ThreadUsage(21, "acme-io-1", 30 * MB, 1), new ThreadUsage(22, "acme-io-2", MB, 1))),
                 sites,
-                new LeaksByLine(new Leaks(MINUTE, List.of(), sites, List.of(), 0)),
+                new LeaksByLine(new Leaks(MINUTE, List.of(compressor), steady, List.of(), 0)),
                 new PoolReading(NOW, List.of(), List.of(), List.of(), new Sampling(512 * KB, 0, FROM_START)),
                 List.of(),
                 new Sampling(4 * MB, 0, FROM_START),
                 resident,
-                Resident.earlier(resident, 8, Map.of("malloc, free but kept", MB)),
-                history(0, 1));
+                Resident.earlier(resident, 8, rises),
+                history(snapshot, sites, resident, rises));
     }
 
     private static Snapshot snapshot(List<CategoryUsage> usages, long peakBytes, Coverage coverage) {
@@ -336,7 +349,7 @@ public final class Situations {
         return new Details(
                 List.of(
                         new Pool("io.netty.buffer.PooledByteBufAllocator", "Direct Buffer", 4, 16 * MB, 9 * MB),
-                        new Pool("io.netty.buffer.AdaptiveByteBufAllocator", null, 2, 2 * MB, Pool.UNKNOWN)),
+                        new Pool("io.netty.buffer.AdaptiveByteBufAllocator", null, 2, 40 * MB, Pool.UNKNOWN)),
                 List.of(
                         new MappedFile("/data/index.bin", 1 << 20, 60 * MB, "r", 19 * MB, 30 * MINUTE, "main"),
                         new MappedFile("/data/log.bin", 2 << 20, 3 * MB, "rw", -1, MINUTE, "acme-io-1"),
@@ -424,37 +437,47 @@ public final class Situations {
                 List.of(handles(site, 50, 0, 150, 0, 0, 0)));
     }
 
-    /** Twenty minutes, in which direct buffers grow from the middle on, and zip streams from a quarter on. */
-    private static History history(long directMbPerMinute, long zipMbPerMinute) {
+    /** Twenty minutes that end with the readings: what rises has less before. */
+    private static History history(Snapshot snapshot, List<SiteUsage> sites, ResidentReading reading, Rise... rises) {
         History history = new History();
-        history.name(CACHE);
-        history.name(COMPRESSOR);
-        history.name(INDEX);
+        List.of(CACHE, COMPRESSOR, INDEX).forEach(history::name);
+        ResidentMemory memory = reading.memory();
         long start = NOW.toEpochMilli() - POINTS * POINT_MILLIS;
         for (int i = 0; i <= POINTS; i++) {
-            long direct = 30 * MB + Math.max(0, i - POINTS / 2) * directMbPerMinute * MB / 6;
-            long zip = 2 * MB + Math.max(0, i - POINTS / 4) * zipMbPerMinute * MB / 6;
-            long heap = (60 + i % 12) * MB;
-            long tracked = direct + zip + 8 * MB;
-            history.add(new HistoryPoint.Builder(start + i * POINT_MILLIS)
-                    .set(HistoryFigure.RSS, 200 * MB + tracked + i % 12 * MB / 4, 201 * MB + tracked)
-                    .set(HistoryFigure.ANONYMOUS, 170 * MB + tracked)
-                    .set(HistoryFigure.FILES, 30 * MB)
-                    .set(HistoryFigure.CGROUP, 190 * MB + tracked)
-                    .set(HistoryFigure.LIMIT, 1024 * MB)
-                    .set(HistoryFigure.HEAP_USED, heap)
-                    .set(HistoryFigure.HEAP, 120 * MB)
-                    .set(HistoryFigure.THREADS, 24)
+            double minutesAgo = (POINTS - i) * POINT_MILLIS / 60_000.0;
+            long rising = Rise.less(rises, minutesAgo, line -> true);
+            long rss = memory.rssBytes() - rising + i % 12 * MB / 4;
+            long tracked =
+                    snapshot.total().committed() - Rise.less(rises, minutesAgo, line -> isCategory(snapshot, line));
+            HistoryPoint.Builder point = new HistoryPoint.Builder(start + i * POINT_MILLIS)
+                    .set(HistoryFigure.RSS, rss, rss + MB)
+                    .set(HistoryFigure.ANONYMOUS, memory.pages().anonymousBytes() - rising)
+                    .set(HistoryFigure.FILES, memory.rssBytes() - memory.pages().anonymousBytes())
+                    .set(HistoryFigure.HEAP_USED, reading.facts().jvm().heapUsedBytes() + i % 12 * MB)
+                    .set(HistoryFigure.HEAP, reading.facts().jvm().heapCommittedBytes())
+                    .set(HistoryFigure.THREADS, memory.threads())
                     .set(HistoryFigure.FULL_COLLECTIONS, i / 20)
                     .set(HistoryFigure.TRACKED, tracked)
-                    .set(HistoryFigure.BLOCKS, tracked / 100_000)
-                    .category(Category.DIRECT_BUFFER.id(), new HistoryPoint.Usage(direct, direct / 100_000, direct))
-                    .category(Category.ZIP.id(), new HistoryPoint.Usage(zip, zip / 40_000, zip))
-                    .category(Category.UNSAFE.id(), new HistoryPoint.Usage(8 * MB, 40, 9 * MB))
-                    .site(CACHE.id(), direct - 20 * MB)
-                    .site(COMPRESSOR.id(), zip)
-                    .site(INDEX.id(), 7 * MB)
-                    .build());
+                    .set(HistoryFigure.BLOCKS, tracked / 100_000);
+            if (memory.cgroup() != CgroupMemory.NONE) {
+                point.set(HistoryFigure.CGROUP, memory.cgroup().countedBytes() - rising)
+                        .set(HistoryFigure.LIMIT, memory.cgroup().get(CgroupFigure.LIMIT));
+            }
+            for (CategoryUsage usage : snapshot.categories()) {
+                long bytes = usage.committed() - Rise.less(rises, minutesAgo, usage.category()::equals);
+                point.category(
+                        Category.find(usage.category()).id(), new HistoryPoint.Usage(bytes, usage.count(), bytes));
+            }
+            for (Site site : List.of(CACHE, COMPRESSOR, INDEX)) {
+                long bytes = sites.stream()
+                        .filter(usage -> usage.site().toString().equals(site.toString()))
+                        .mapToLong(SiteUsage::liveBytes)
+                        .sum();
+                if (bytes > 0) {
+                    point.site(site.id(), bytes - Rise.less(rises, minutesAgo, site.category()::equals));
+                }
+            }
+            history.add(point.build());
         }
         history.happened(
                 new HistoryEvent(start + 3 * POINT_MILLIS, HistoryEvent.Kind.COLLECTION, "a baseline was taken"));
@@ -463,5 +486,9 @@ public final class Situations {
                 HistoryEvent.Kind.TRIM,
                 "malloc released its retained memory ('rss --trim')"));
         return history;
+    }
+
+    private static boolean isCategory(Snapshot snapshot, String line) {
+        return snapshot.categories().stream().anyMatch(usage -> usage.category().equals(line));
     }
 }

@@ -8,12 +8,16 @@ import io.nmt.agent.golden.Golden;
 import io.nmt.agent.golden.InUtc;
 import io.nmt.agent.golden.Situation;
 import io.nmt.agent.golden.Situations;
+import io.nmt.core.model.Category;
+import io.nmt.core.model.CategoryUsage;
 import io.nmt.core.model.Pool;
 import io.nmt.core.model.PoolDetails;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.report.document.Amounts;
 import io.nmt.report.judge.ResidentJudge;
 import io.nmt.report.model.Cause;
+import io.nmt.report.model.CgroupFigure;
+import io.nmt.report.model.CgroupMemory;
 import io.nmt.report.model.ResidentMemory;
 import io.nmt.report.model.Statement;
 import io.nmt.report.past.HistoryReading;
@@ -28,16 +32,30 @@ class PressureGoldenTest {
     private static final String PATH = "/var/log/acme/nmt-pressure.txt";
     private static final Instant LATER = Fixed.NOW.plusMillis(300);
 
-    private static List<Crossing> crossings(long usage) {
+    private static List<Crossing> crossings(Situation process) {
+        ResidentMemory memory = process.resident().memory();
+        boolean contained = memory.cgroup() != CgroupMemory.NONE;
+        long rss = memory.rssBytes();
+        return crossings(
+                contained ? memory.cgroup().countedBytes() : rss,
+                contained ? memory.cgroup().get(CgroupFigure.LIMIT) : rss + rss / 16,
+                rss,
+                process.snapshot().categories().stream()
+                        .filter(each -> each.category().equals(Category.DIRECT_BUFFER.name()))
+                        .mapToLong(CategoryUsage::committed)
+                        .sum());
+    }
+
+    private static List<Crossing> crossings(long inContainer, long limit, long usage, long direct) {
         return List.of(
-                Crossing.of(Cause.CGROUP, "cgroup limit of /sys/fs/cgroup", usage, usage + usage / 16),
+                Crossing.of(Cause.CGROUP, "cgroup limit of /sys/fs/cgroup", inContainer, limit),
                 Crossing.of(Cause.CGROUP, "cgroup limit of /sys/fs/cgroup", 3 * usage, 3 * usage + usage / 16),
                 Crossing.of(Cause.THRESHOLD, "threshold of resident memory", usage, usage, usage),
                 new Crossing(
                         Cause.DIRECT,
                         "direct buffer limit (-XX:MaxDirectMemorySize)",
-                        330 * MB,
-                        336 * MB,
+                        direct,
+                        direct + direct / 64,
                         "Thread \"acme-io-1\" gets java.lang.OutOfMemoryError\n",
                         0),
                 new Crossing(Cause.REFUSED, "native memory refused", usage, 4 * usage, "who asked\n", 64 * MB),
@@ -48,7 +66,7 @@ class PressureGoldenTest {
     void terminationLogs() {
         for (Situation process : Situations.all()) {
             StringBuilder text = new StringBuilder();
-            for (Crossing crossing : crossings(process.resident().memory().rssBytes())) {
+            for (Crossing crossing : crossings(process)) {
                 append(text, process, crossing);
             }
             Golden.check("pressure/" + process + ".txt", text.toString());
@@ -127,16 +145,19 @@ class PressureGoldenTest {
     void residentMemory() {
         StringBuilder text = new StringBuilder();
         for (Situation process : Situations.all()) {
-            ResidentEvidence evidence =
-                    new ResidentEvidence(process.resident().memory(), 900 * MB, resident(process), "");
+            ResidentMemory memory = process.resident().memory();
+            long counted = memory.cgroup() == CgroupMemory.NONE
+                    ? memory.rssBytes()
+                    : memory.cgroup().countedBytes();
+            ResidentEvidence evidence = new ResidentEvidence(memory, counted, resident(process), "");
             text.append("--- ").append(process);
-            text.append(EvidenceReport.text(
-                    EvidenceReport.of(evidence, crossings(800 * MB).get(0))));
+            text.append(EvidenceReport.text(EvidenceReport.of(
+                    evidence, crossings(800 * MB, 850 * MB, 800 * MB, 0).get(0))));
         }
         ResidentEvidence none = new ResidentEvidence(null, ResidentEvidence.UNKNOWN, List.of(), "no /proc");
         text.append("--- none")
-                .append(EvidenceReport.text(
-                        EvidenceReport.of(none, crossings(800 * MB).get(0))));
+                .append(EvidenceReport.text(EvidenceReport.of(
+                        none, crossings(800 * MB, 850 * MB, 800 * MB, 0).get(0))));
         Golden.check("pressure/resident.txt", text.toString());
     }
 }

@@ -23,7 +23,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "list",
         description = {
-            "List the JVMs that you can ask: your own, as root all.",
+            "List the JVMs that you can ask: your own; as root, all.",
             "With age, RSS, container limit and JDK. Commands take a PID, or a part of a name or of arguments."
         })
 public final class ListCommand implements Callable<Integer> {

@@ -6,10 +6,11 @@ import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** Class loaders, and the code that makes them. */
+/** Class loaders, and the code that creates them. */
 @Command(
         name = "loaders",
-        description = {"Show class loaders by the line of code that made them.", "With their classes and metaspace."})
+        description = {"Show class loaders by the line of code that created them.", "With their classes and metaspace."
+        })
 public final class LoadersCommand extends ListReportCommand {
     @Mixin
     private StackOption stacks;

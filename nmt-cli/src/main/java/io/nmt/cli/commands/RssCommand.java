@@ -35,7 +35,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "rss",
         description = {
-            "Show the parts of RSS, for which a pod is killed. See also: jvm.",
+            "Show the parts of RSS: why a pod is killed. See also: jvm.",
             "Its lines add up to RSS, and statements judge them. It needs Linux."
         })
 public final class RssCommand extends RecordedCommand {

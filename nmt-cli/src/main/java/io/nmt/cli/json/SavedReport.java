@@ -183,7 +183,7 @@ public record SavedReport(RecordedMemory memory, List<Statement> statements, lon
     private static ResidentMemory resident(Map<?, ?> fields) {
         List<ResidentLine> lines = new ArrayList<>();
         for (Map<?, ?> row : rows(fields, "components")) {
-            String name = string(row, "component");
+            String name = Component.nowNamed(string(row, "component"));
             lines.add(new ResidentLine(
                     name,
                     Component.named(name),

@@ -13,7 +13,7 @@ public final class Patience {
             paramLabel = "TIME",
             converter = TimeConverter.Interval.class,
             description = "The longest wait for the process, " + TimeConverter.UNITS
-                    + ". If not given, 60s, or 10m for unreachable, which collects garbage.")
+                    + ". If not given, 60s; for unreachable 10m.")
     private Long millis;
 
     /** Until it has to say what it is. */

@@ -28,8 +28,8 @@ record EndJudgement(End end, Sureness sure, String because) {
     enum End {
         KILLED_FOR_MEMORY("killed by the kernel for its memory"),
         KILLED("killed"),
-        NO_NATIVE_MEMORY("ended by its JVM, which got no more memory"),
-        JAVA_HEAP("ended by its JVM, since the Java heap was full"),
+        NO_NATIVE_MEMORY("ended by its JVM: no native memory left"),
+        JAVA_HEAP("ended by its JVM: Java heap full"),
         CRASHED("crashed"),
         BY_ITSELF("ended by itself"),
         BY_SIGNAL("ended by a signal"),
@@ -49,9 +49,9 @@ record EndJudgement(End end, Sureness sure, String because) {
 
     /** The certainty of the judgement. */
     enum Sureness {
-        CERTAIN("certain"),
-        LIKELY("likely"),
-        CANNOT_TELL("cannot tell");
+        EXACT("exact"),
+        ESTIMATE("estimate"),
+        UNKNOWN("unknown");
 
         private final String words;
 
@@ -68,7 +68,7 @@ record EndJudgement(End end, Sureness sure, String because) {
     static EndJudgement of(LeftProcess ended) {
         if (runs(ended.process())) {
             return new EndJudgement(
-                    End.RUNS, Sureness.CERTAIN, "A process with this id and start time runs on this machine.");
+                    End.RUNS, Sureness.EXACT, "A process with this id and start time runs on this machine.");
         }
         Crash crash = ended.crash();
         if (crash != null) {
@@ -84,24 +84,24 @@ record EndJudgement(End end, Sureness sure, String because) {
         boolean notEmptied = log != null && !log.lines().isEmpty();
         if (log != null && !notEmptied && !killed) {
             return new EndJudgement(
-                    End.BY_ITSELF, Sureness.LIKELY, "Its termination log was emptied, as at a clean exit.");
+                    End.BY_ITSELF, Sureness.ESTIMATE, "Its termination log was emptied, as at a clean exit.");
         }
         boolean nearLimit = pressure != null && pressure.isOfCgroup() && pressure.percent() >= NEAR_PERCENT;
         if (nearLimit && (killed || notEmptied)) {
             return new EndJudgement(
                     End.KILLED_FOR_MEMORY,
-                    Sureness.LIKELY,
-                    "At the last report its cgroup was at " + pressure.percent() + " % of its limit. "
+                    Sureness.ESTIMATE,
+                    "At the last report its container was at " + pressure.percent() + " % of its limit. "
                             + (killed
                                     ? "The JVM did not end its recording"
                                     : "The JVM did not empty its termination log")
-                            + ", and no crash left an hs_err file here. The kernel's log (dmesg) or exit code 137 make"
-                            + " it certain.");
+                            + ", and no crash left an hs_err file here. The kernel's log (dmesg) or exit code 137"
+                            + " makes it exact.");
         }
         if (killed) {
             return new EndJudgement(
                     End.KILLED,
-                    Sureness.LIKELY,
+                    Sureness.ESTIMATE,
                     (recorded.shutdown() == null ? "" : "It had begun to end: " + reason(recorded.shutdown()) + " ")
                             + "The JVM did not end its recording: SIGKILL, or Runtime.halt. "
                             + (pressure != null
@@ -111,10 +111,10 @@ record EndJudgement(End end, Sureness sure, String because) {
         if (nearLimit) {
             return new EndJudgement(
                     End.UNKNOWN,
-                    Sureness.CANNOT_TELL,
+                    Sureness.UNKNOWN,
                     limit(pressure) + " Exit code 137 or the kernel's log (dmesg) tells if it was killed.");
         }
-        return new EndJudgement(End.UNKNOWN, Sureness.CANNOT_TELL, unknown(pressure));
+        return new EndJudgement(End.UNKNOWN, Sureness.UNKNOWN, unknown(pressure));
     }
 
     private static String limit(Pressure pressure) {
@@ -123,8 +123,8 @@ record EndJudgement(End end, Sureness sure, String because) {
                 : Amounts.format(pressure.usageBytes()) + " of " + Amounts.format(pressure.limitBytes()) + " ("
                         + pressure.percent() + " %)";
         return pressure.percent() < REACHED_PERCENT
-                ? "Near its memory limit: at the last report its cgroup was at " + used + "."
-                : "Its memory limit was reached: at the last report its cgroup was at " + used + ".";
+                ? "Near its memory limit: at the last report its container was at " + used + "."
+                : "Its memory limit was reached: at the last report its container was at " + used + ".";
     }
 
     private static String unknown(Pressure pressure) {
@@ -133,22 +133,21 @@ record EndJudgement(End end, Sureness sure, String because) {
         }
         return switch (pressure.cause().split(" ")[0].toLowerCase(Locale.ROOT)) {
             case "direct" ->
-                "Its code got an OutOfMemoryError at the limit of direct buffers. Cause of the end: unknown.";
+                "The code got an OutOfMemoryError at the limit of direct buffers. Cause of the end: unknown.";
             case "native", "a" ->
-                "Code of it got an OutOfMemoryError, since the system refused native memory."
-                        + " Cause of the end: unknown.";
-            case "java" -> "A thread of it ended by an OutOfMemoryError of the Java heap. Cause of the end: unknown.";
-            case "thread" -> "Code of it could not start a thread. Cause of the end: unknown.";
+                "The code got an OutOfMemoryError: the system refused native memory." + " Cause of the end: unknown.";
+            case "java" -> "A thread ended by an OutOfMemoryError of the Java heap. Cause of the end: unknown.";
+            case "thread" -> "The code could not start a thread. Cause of the end: unknown.";
             default -> "Memory reached a threshold. Cause of the end: unknown.";
         };
     }
 
     private static EndJudgement ofShutdown(RecordedShutdown shutdown) {
         if (!shutdown.isByLastThread() && !shutdown.isByJava()) {
-            return new EndJudgement(End.CRASHED, Sureness.LIKELY, reason(shutdown));
+            return new EndJudgement(End.CRASHED, Sureness.ESTIMATE, reason(shutdown));
         }
         return new EndJudgement(
-                shutdown.signal().isEmpty() ? End.BY_ITSELF : End.BY_SIGNAL, Sureness.CERTAIN, reason(shutdown));
+                shutdown.signal().isEmpty() ? End.BY_ITSELF : End.BY_SIGNAL, Sureness.EXACT, reason(shutdown));
     }
 
     private static String reason(RecordedShutdown shutdown) {
@@ -168,20 +167,19 @@ record EndJudgement(End end, Sureness sure, String because) {
             case NO_NATIVE_MEMORY ->
                 new EndJudgement(
                         End.NO_NATIVE_MEMORY,
-                        Sureness.CERTAIN,
+                        Sureness.EXACT,
                         "HotSpot says: " + crash.problem() + ". The system refused it: by a limit such as ulimit -v, by"
                                 + " vm.overcommit_memory, or since all memory was in use.");
-            case JAVA_HEAP ->
-                new EndJudgement(End.JAVA_HEAP, Sureness.CERTAIN, "HotSpot says: " + crash.problem() + ".");
+            case JAVA_HEAP -> new EndJudgement(End.JAVA_HEAP, Sureness.EXACT, "HotSpot says: " + crash.problem() + ".");
             case SENT ->
                 new EndJudgement(
                         End.CRASHED,
-                        Sureness.CERTAIN,
+                        Sureness.EXACT,
                         "HotSpot says: " + crash.problem() + ". Another process has sent that signal.");
             case DEFECT ->
                 new EndJudgement(
                         End.CRASHED,
-                        Sureness.CERTAIN,
+                        Sureness.EXACT,
                         "HotSpot says: " + crash.problem() + (crash.frame().isEmpty() ? "" : ", in " + crash.frame())
                                 + ". A defect of native code, of a library or the JVM, not a lack of memory.");
         };
@@ -211,8 +209,8 @@ record EndJudgement(End end, Sureness sure, String because) {
         }
     }
 
-    /** Such as {@code killed by the kernel for its memory (likely)}. */
+    /** Such as {@code killed by the kernel for its memory (estimate)}. */
     String words() {
-        return end == End.UNKNOWN ? end.words() : end.words() + " (" + sure.words() + ")";
+        return sure == Sureness.ESTIMATE ? end.words() + " (" + sure.words() + ")" : end.words();
     }
 }

@@ -111,7 +111,7 @@ public final class Postmortem {
             return pressure.description().isEmpty() ? pressure.cause() : pressure.description();
         }
         String usage = (pressure.isOfKill()
-                        ? "the kernel killed another process of the cgroup for its memory, at "
+                        ? "the kernel killed another process of the container for its memory, at "
                         : pressure.cause() + ": ")
                 + Amounts.format(pressure.usageBytes());
         if (pressure.isOfThreshold() && pressure.limitBytes() >= 0) {

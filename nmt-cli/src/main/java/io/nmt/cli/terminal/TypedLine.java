@@ -43,11 +43,11 @@ public final class TypedLine {
      *
      * @param text with {@code PID} in its commands
      * @param pid the number of the process
-     * @return the same with that number, and with the script that was typed
+     * @return the same with that number, and with the script or the jar that was typed
      */
     public static String inText(String text, long pid) {
-        String script = System.getProperty(LAUNCHER, "nmt");
-        return StatementText.typed(text, pid).replace("'nmt ", "'" + quoted(script) + " ");
+        String typed = of(List.of());
+        return StatementText.typed(text, pid).replace("'nmt ", "'" + (typed == null ? "nmt" : typed) + " ");
     }
 
     private static List<String> launcher() {

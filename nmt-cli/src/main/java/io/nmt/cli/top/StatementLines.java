@@ -1,5 +1,6 @@
 package io.nmt.cli.top;
 
+import io.nmt.cli.terminal.TypedLine;
 import io.nmt.report.model.Statement;
 import io.nmt.report.model.Statement.Kind;
 import java.util.ArrayList;
@@ -36,7 +37,8 @@ final class StatementLines {
                     FittedStatement.of(statement, model.times(), columns), alarming ? Style.ALARMING : Style.PLAIN));
         }
         if (shown < count) {
-            lines.add(ScreenLine.plain("... and " + (statements.size() - shown) + " more: nmt explain " + model.pid()));
+            lines.add(ScreenLine.plain("... and " + (statements.size() - shown) + " more: "
+                    + TypedLine.of(List.of("explain", Long.toString(model.pid())))));
         }
         return lines;
     }

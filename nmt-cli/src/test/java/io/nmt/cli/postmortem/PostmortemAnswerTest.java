@@ -113,7 +113,7 @@ class PostmortemAnswerTest {
 
         assertThat(report(0, KILLS, heap))
                 .containsSubsequence(
-                        "killed by the kernel for its memory (likely)",
+                        "killed by the kernel for its memory (estimate)",
                         "Changes, as of",
                         "- HELD Java Heap",
                         "- LIMIT OOM kills in the container: 1. The kernel killed other processes of the container");
@@ -141,7 +141,7 @@ class PostmortemAnswerTest {
         String shown = report(ROWS, KILLS);
 
         assertThat(answer)
-                .startsWith("Process 42, app: killed by the kernel for its memory (likely)\n")
+                .startsWith("Process 42, app: killed by the kernel for its memory (estimate)\n")
                 .contains("\nLEAK " + LINE, "\n  1. 400 MB Direct Buffer: " + LINE);
         assertThat(shown).isEqualTo(whole + "\n" + answer);
         assertThat(report(10, KILLS))

@@ -61,7 +61,8 @@ class ReachedLimitTest {
     void aReachedLimitIsFirst() {
         assertThat(report(259L << 20))
                 .startsWith("Process 42, app: unknown end\n"
-                        + "Its memory limit was reached: at the last report its cgroup was at 259 MB of 260 MB (100 %)."
+                        + "Its memory limit was reached: at the last report its container was at 259 MB of 260 MB"
+                        + " (100 %)."
                         + " Exit code 137 or the kernel's log (dmesg) tells if it was killed.\n"
                         + "LIMIT Container memory: 259 MB of 260 MB count toward a kill, 100 %")
                 .contains(" The limit is reached now.\n", "- HELD Metaspace")
@@ -71,7 +72,7 @@ class ReachedLimitTest {
     @Test
     void aNearLimitIsNoReachedOne() {
         assertThat(report(240L << 20))
-                .contains("Near its memory limit: at the last report its cgroup was at 240 MB of 260 MB (92 %).")
+                .contains("Near its memory limit: at the last report its container was at 240 MB of 260 MB (92 %).")
                 .contains(" The limit is reached within a minute.");
     }
 }

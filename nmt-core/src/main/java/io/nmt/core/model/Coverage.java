@@ -56,7 +56,7 @@ public record Coverage(boolean fromStart, LateStart lateStart, List<NotTracked> 
     }
 
     /**
-     * Says what is not tracked, or not wholly.
+     * Says what is not fully tracked.
      *
      * @return sentences, one for all categories that an option leaves out; mostly empty
      */
@@ -65,7 +65,7 @@ public record Coverage(boolean fromStart, LateStart lateStart, List<NotTracked> 
     }
 
     /**
-     * Says what is not tracked, or not wholly, and so is not in figures of bytes.
+     * Says what is not fully tracked, and so is not in figures of bytes.
      *
      * @return sentences, one for all categories that an option leaves out; mostly empty
      */

@@ -178,9 +178,7 @@ public record NotTracked(String category, String why, boolean late) {
                     .concat(toString().substring(EVENTS.length()))
                     .concat(".");
         }
-        return (isLeftOut()
-                        ? "Not tracked: "
-                        : late ? "Not wholly tracked: " : "Not tracked on this system, or not wholly: ")
+        return (isLeftOut() ? "Not tracked: " : "Not fully tracked: ")
                 .concat(toString())
                 .concat(".");
     }

@@ -100,7 +100,7 @@ class ForeignMallocIT {
                 assertThat(ChildJvm.runCommand(jdk, command, child)
                                 .expectSuccess()
                                 .out())
-                        .contains("\nNot wholly tracked: Foreign Malloc (calls by handles that were linked before");
+                        .contains("\nNot fully tracked: Foreign Malloc (calls by handles that were linked before");
             }
             child.say("attached");
             Outcome outcome = child.await().expectSuccess();

@@ -171,6 +171,6 @@ class ContainerIT {
         assertThat(ChildJvm.runAgentJar(jdk, "postmortem", directory.toString())
                         .expectSuccess()
                         .out())
-                .contains("the kernel killed another process of the cgroup for its memory");
+                .contains("the kernel killed another process of the container for its memory");
     }
 }

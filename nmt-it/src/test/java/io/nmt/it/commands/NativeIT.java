@@ -88,7 +88,7 @@ class NativeIT {
             }
             assertBytes(profile.get("tracked"), NativeMallocs.TRACKED_BYTES * NativeMallocs.TRACKED_BLOCKS, profile);
             assertThat(profile.get("findings").get(0).asText())
-                    .startsWith(LIBRARY + ": ")
+                    .startsWith("GROWING " + LIBRARY + ": ")
                     .contains(" by " + PROGRAM + " from " + PROGRAM + ".leak(");
             // After those of libraries: on a busy machine the JVM's own compilers have one, too.
             assertThat(profile.get("findings").get(findingsOfLibraries(profile)).asText())
@@ -177,7 +177,7 @@ class NativeIT {
             assertThat(site.get("site").asText()).isEqualTo(PROGRAM + ".keep(Native Method)");
             assertThat(site.get("nativeStack").get(0).asText()).isEqualTo(LIBRARY + ": keep_blocks");
             assertThat(profile.get("findings").get(0).asText())
-                    .matches(LIBRARY
+                    .matches("GROWING " + LIBRARY
                             + ": [0-9.]+ [KM]B live, \\+[0-9.]+ [KMG]B/min, \\+[0-9.]+ [KM]B in [0-9]+ s\\. .*");
             child.say("finish");
             child.await().expectSuccess();

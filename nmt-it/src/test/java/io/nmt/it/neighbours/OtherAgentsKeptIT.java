@@ -118,11 +118,11 @@ class OtherAgentsKeptIT {
         assertThat(outcome.expectExit(0).err().lines())
                 .singleElement()
                 .asString()
-                .startsWith("nmt: not wholly tracked: Zip (java.util.zip.Inflater cannot be changed: attempted to add a"
+                .startsWith("nmt: not fully tracked: Zip (java.util.zip.Inflater cannot be changed: attempted to add a"
                         + " method, by changing.jar)");
         assertThat(outcome.out())
                 .contains("Current figures: exact but for what is not tracked")
-                .contains("Not wholly tracked: Zip (java.util.zip.Inflater cannot be changed: ");
+                .contains("Not fully tracked: Zip (java.util.zip.Inflater cannot be changed: ");
         assertThat(Figures.at("end", outcome).category("Unsafe").count()).isEqualTo(100);
         assertThat(Figures.at("end", outcome).category("Direct Buffer").count()).isEqualTo(100);
     }
@@ -137,11 +137,11 @@ class OtherAgentsKeptIT {
                     ChildJvm.runCommand(jdk, "summary", child).expectSuccess().out();
             assertThat(lost)
                     .contains("Current figures: unknown where hooks were missing (see below), else exact")
-                    .containsPattern("Not wholly tracked: Unsafe \\(hooks missing since [^ ]+Z:"
+                    .containsPattern("Not fully tracked: Unsafe \\(hooks missing since [^ ]+Z:"
                             + " jdk.internal.misc.Unsafe was without them\\)[.]")
-                    .containsPattern("Not wholly tracked: Direct Buffer \\(hooks missing since [^ ]+Z:"
+                    .containsPattern("Not fully tracked: Direct Buffer \\(hooks missing since [^ ]+Z:"
                             + " java.nio.Bits was without them\\)[.]")
-                    .containsPattern("Not wholly tracked: Zip \\(hooks missing since ");
+                    .containsPattern("Not fully tracked: Zip \\(hooks missing since ");
             child.say("lost");
             child.awaitLine("awaits back");
             String back = ChildJvm.runCommand(jdk, "summary", child, "--json")
@@ -167,7 +167,7 @@ class OtherAgentsKeptIT {
             assertThat(ChildJvm.runCommand(jdk, "summary", child)
                             .expectSuccess()
                             .out())
-                    .containsPattern("Not wholly tracked: Unsafe \\(hooks missing from [^ ]+Z to [^ ]+Z:"
+                    .containsPattern("Not fully tracked: Unsafe \\(hooks missing from [^ ]+Z to [^ ]+Z:"
                             + " jdk.internal.misc.Unsafe was without them\\)[.]")
                     .doesNotContain("hooks missing since");
             child.say("asked");

@@ -42,7 +42,7 @@ class ResidentMemoryIT {
         UNTOUCHED("Unsafe", 5),
         FILE("Mapped File", 5),
         NATIVE("Native Libraries malloc", 10),
-        FRAGMENTS("malloc, free but kept", 10),
+        FRAGMENTS("malloc retained", 10),
         STACKS("Thread Stacks", 5),
         METASPACE("Metaspace", 5);
 
@@ -122,8 +122,8 @@ class ResidentMemoryIT {
             child.say("finish");
             child.await().expectSuccess();
 
-            long kept = component(trim.get("before"), "malloc, free but kept", "resident");
-            long stays = component(trim.get("after"), "malloc, free but kept", "resident");
+            long kept = component(trim.get("before"), "malloc retained", "resident");
+            long stays = component(trim.get("after"), "malloc retained", "resident");
             assertThat(kept).isCloseTo(freed, within(freed / 10));
             // Of four blocks in a page one in sixteen lives: three of four pages can go.
             assertThat(kept - stays).isGreaterThan(freed / 2);
@@ -155,7 +155,7 @@ class ResidentMemoryIT {
                     .containsPattern("(?m)^RSS .* 100\\.0 % +exact$")
                     .containsPattern("Limit direct buffers: 512 MB, \\d+ % used\\.")
                     .contains("Planted.direct")
-                    .contains("-XX:MaxDirectMemorySize: 384 MB. Peak: 300 MB. A quarter more: 375 MB, rounded up")
+                    .contains("-XX:MaxDirectMemorySize: 384 MB. Peak: 300 MB. With 25 % headroom: 375 MB, rounded up")
                     .containsPattern("(?m)^Container(, with -Xmx as (proposed|it is))?: \\d");
             JsonNode arenas = JSON.readTree(json.out()).get("arenas");
             if (jdk.feature() > 17) {
@@ -209,7 +209,7 @@ class ResidentMemoryIT {
 
             assertThat(rss.get("malloc").get("allocator").asText()).isEqualTo(allocator);
             assertThat(sum(rss)).isEqualTo(rss.get("rssBytes").asLong());
-            String line = jdk.feature() >= 22 ? "malloc, free but kept" : "Native Libraries malloc";
+            String line = jdk.feature() >= 22 ? "malloc retained" : "Native Libraries malloc";
             assertThat(component(rss, line, "resident")).as(rss.toString()).isCloseTo(freed, within(freed / 4));
             assertThat(rss.get("verdicts").get(0).get("component").asText()).isEqualTo(line);
             trim.expectFailure(allocator, "malloc_trim is glibc's");

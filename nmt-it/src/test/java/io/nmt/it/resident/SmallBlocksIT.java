@@ -34,7 +34,7 @@ class SmallBlocksIT {
                             .out());
             long kept = -1;
             for (JsonNode component : rss.get("components")) {
-                if (component.get("component").asText().equals("malloc, free but kept")) {
+                if (component.get("component").asText().equals("malloc retained")) {
                     kept = component.get("committed").asLong();
                 }
             }

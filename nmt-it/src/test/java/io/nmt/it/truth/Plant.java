@@ -50,7 +50,7 @@ record Plant(
                 plant("nothing"),
                 plant("cache", "HELD Plants.block"),
                 plant("sawtooth"),
-                plant("retained").withResident("RETAINED malloc, free but kept"),
+                plant("retained").withResident("RETAINED malloc retained"),
                 plant("heap", "LEAK Plants.block"),
                 plant("late", "LEAK Plants.block"),
                 plant("pool", "LEAK Plants.pooled"),

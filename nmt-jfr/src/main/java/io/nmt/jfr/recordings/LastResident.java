@@ -45,7 +45,7 @@ final class LastResident {
             return;
         }
         int number = event.getInt("reading");
-        String component = event.getString("component");
+        String component = Component.nowNamed(event.getString("component"));
         ResidentLine line = new ResidentLine(
                 component,
                 Component.named(component),

@@ -14,8 +14,6 @@ final class BufferLeaks {
     private static final int MOST_SITES = 3;
     private static final int MOST_PERCENT = 50; // percent
     private static final int FEW_DIVISOR = 10; // a tenth
-    private static final String LOOK_FIRST = " (look there first)";
-    private static final String PARTS = " (see retainedSlice)";
     private static final long MARGIN_NANOS = 5_000_000_000L;
 
     private BufferLeaks() {}
@@ -36,12 +34,12 @@ final class BufferLeaks {
         if (most == null) {
             return "";
         }
-        return "LEAK pools: " + PoolFigures.format(bytes) + " in buffers that were collected unreleased, most allocated"
-                + at(most, most.lost(), PoolFigures.lostBytes(most)) + ". "
+        return "LEAK pooled buffers: " + PoolFigures.format(bytes) + " collected unreleased. Most allocated at "
+                + site(most) + "." + holders(most.lost(), PoolFigures.lostBytes(most))
                 + (gone == 0
-                        ? "The pool cannot reuse it."
-                        : PoolFigures.format(gone)
-                                + " of it was collected with its chunk: the JVM may have freed it. The library"
+                        ? " The pool cannot reuse it."
+                        : " " + PoolFigures.format(gone)
+                                + " was collected with its chunk: the JVM may have freed it. The library"
                                 + " still counts it toward its limit of direct memory.");
     }
 
@@ -57,17 +55,10 @@ final class BufferLeaks {
             if (usage.growing() && turnsOver(usage)) {
                 findings.add(new Judgement(
                         Urgency.NOTE,
-                        growth(usage) + ", allocated at "
-                                + SafeText.name(usage.site().toString())
-                                + ". None is older than " + Ages.format(usage.oldestAgeNanos())
-                                + ": they are released, late. No leak so far."));
+                        growth("NORMAL", site) + " None is older than " + Ages.format(usage.oldestAgeNanos())
+                                + ": they are released late. No leak so far."));
             } else if (usage.growing() && told++ < MOST_SITES) {
-                findings.add(new Judgement(
-                        Urgency.WARNING,
-                        growth(usage) + ", to " + PoolFigures.format(usage.liveBytes()) + " in "
-                                + Scale.group(usage.liveCount())
-                                + (usage.liveCount() == 1 ? " buffer" : " buffers") + ", allocated" + atHolder(site)
-                                + "."));
+                findings.add(new Judgement(Urgency.WARNING, growth("GROWING", site) + holders(site)));
             }
         }
         if (told > MOST_SITES) {
@@ -79,9 +70,12 @@ final class BufferLeaks {
         return findings;
     }
 
-    private static String growth(SiteUsage usage) {
-        return "+" + PoolFigures.format(usage.growthBytesPerMinute()) + "/min for "
-                + Ages.format(usage.growingForNanos());
+    private static String growth(String kind, PooledSite site) {
+        SiteUsage usage = site.usage();
+        return kind + " pooled buffers of " + site(site) + ": " + PoolFigures.format(usage.liveBytes()) + " in "
+                + Scale.group(usage.liveCount()) + (usage.liveCount() == 1 ? " buffer" : " buffers") + ", +"
+                + PoolFigures.format(usage.growthBytesPerMinute()) + "/min for "
+                + Ages.format(usage.growingForNanos()) + ".";
     }
 
     /** True if the site's buffers are younger than its growth: a leak would still hold some of that time. */
@@ -89,38 +83,46 @@ final class BufferLeaks {
         return usage.oldestAgeNanos() + MARGIN_NANOS < usage.growingForNanos();
     }
 
-    /** The call site of the buffers in use, and the holder of most of them. */
-    static String atHolder(PooledSite site) {
-        return at(site, site.held(), PoolFigures.heldBytes(site));
+    /** The call site of the buffers. */
+    static String site(PooledSite site) {
+        return SafeText.name(site.usage().site().toString());
     }
 
-    private static String at(PooledSite site, PooledSite.Users users, long bytes) {
-        String text = " at " + SafeText.name(site.usage().site().toString());
+    /** The holders of most of the buffers in use: sentences, each with a space before it. */
+    static String holders(PooledSite site) {
+        return holders(site.held(), PoolFigures.heldBytes(site));
+    }
+
+    private static String holders(PooledSite.Users users, long bytes) {
+        StringBuilder text = new StringBuilder();
         String last = users.lastSeen().isEmpty() ? "" : users.lastSeen().get(0).className();
         if (!last.isEmpty()) {
-            text += ", " + part(users.lastSeen().get(0), bytes) + " last in " + SafeText.name(last);
+            text.append(" Last held by ")
+                    .append(holder(users.lastSeen().get(0), bytes))
+                    .append('.');
         }
         if (!users.retainedBy().isEmpty()) {
             PooledSite.Holder most = users.retainedBy().get(0);
-            text += ", " + part(most, bytes) + " retained by "
-                    + (most.className().equals(last) ? "the same" : SafeText.name(most.className()) + LOOK_FIRST);
+            text.append(" Retained by ")
+                    .append(holder(most, bytes))
+                    .append(most.className().equals(last) ? "." : ": look there first.");
         } else if (!users.partsTakenBy().isEmpty()) {
-            PooledSite.Holder most = users.partsTakenBy().get(0);
-            text += ", parts of " + part(most, bytes) + " kept by "
-                    + (most.className().equals(last) ? "the same" : otherTakers(users.partsTakenBy()) + PARTS);
+            List<PooledSite.Holder> takers = users.partsTakenBy();
+            boolean same = takers.get(0).className().equals(last);
+            text.append(" Parts kept by ")
+                    .append(holder(takers.get(0), bytes))
+                    .append(
+                            same || takers.size() == 1
+                                    ? ""
+                                    : " and " + SafeText.name(takers.get(1).className()))
+                    .append(same ? "." : ": see retainedSlice.");
         }
-        return text;
+        return text.toString();
     }
 
-    private static String otherTakers(List<PooledSite.Holder> takers) {
-        return SafeText.name(takers.get(0).className())
-                + (takers.size() == 1
-                        ? ""
-                        : " and " + SafeText.name(takers.get(1).className()));
-    }
-
-    private static String part(PooledSite.Holder holder, long ofBytes) {
+    /** Such as {@code com.acme.Audit (most)}, of so many bytes. */
+    private static String holder(PooledSite.Holder holder, long ofBytes) {
         long percent = PoolFigures.percent(holder, ofBytes);
-        return percent > MOST_PERCENT ? "most" : percent + " %";
+        return SafeText.name(holder.className()) + (percent > MOST_PERCENT ? " (most)" : " (" + percent + " %)");
     }
 }

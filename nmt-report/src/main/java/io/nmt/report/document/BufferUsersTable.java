@@ -10,7 +10,7 @@ import java.util.Map;
 
 /** The classes that had buffers of pools, of all call sites. */
 final class BufferUsersTable {
-    private static final String LAST_IN = "last in";
+    private static final String LAST_HELD = "last held";
     private static final String RETAINED = "retained";
     private static final String TOOK_PARTS = "took parts";
 
@@ -48,7 +48,7 @@ final class BufferUsersTable {
     }
 
     private void add(PooledSite.Users of, boolean areLost) {
-        add(LAST_IN, of.lastSeen(), areLost);
+        add(LAST_HELD, of.lastSeen(), areLost);
         add(RETAINED, of.retainedBy(), areLost);
         add(TOOK_PARTS, of.partsTakenBy(), areLost);
     }
@@ -84,11 +84,10 @@ final class BufferUsersTable {
             table.add(entry.getValue().held, entry.getValue().lost, user.how, user.className);
         }
         sections.add(table);
-        sections.add(new Lines("Last in: had them last, as far as the library reports."
-                + (did(RETAINED, shown) ? " Retained: called retain() and was not seen to release." : "")
+        sections.add(new Lines("Last held: by the last known holder."
+                + (did(RETAINED, shown) ? " Retained: called retain(), no release seen." : "")
                 + (did(TOOK_PARTS, shown)
-                        ? " Took parts: retainedSlice() and the like, mostly to pass them on. A part that is not "
-                                + "released holds the whole."
+                        ? " Took parts: retainedSlice() and similar. An unreleased part holds the whole buffer."
                         : "")
                 + "\n"));
     }

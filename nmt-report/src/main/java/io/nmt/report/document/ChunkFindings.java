@@ -27,10 +27,11 @@ final class ChunkFindings {
                     + " rest: not a leak." + mostFree(details));
         }
         if (hasManyArenas(details)) {
-            findings.add(name(details.pool()) + " has chunks in " + details.arenas() + " arenas for "
+            findings.add("RETAINED " + name(details.pool()) + ": chunks in " + details.arenas() + " arenas for "
                     + details.threadCaches()
                     + (details.threadCaches() == 1 ? " thread" : " threads")
-                    + " with caches. Each arena keeps chunks of its own. Fewer: -Dio.netty.allocator.numDirectArenas.");
+                    + " with caches. Each arena retains its own chunks. Fewer:"
+                    + " -Dio.netty.allocator.numDirectArenas.");
         }
         return findings;
     }
@@ -63,8 +64,8 @@ final class ChunkFindings {
         long unused = details.pool().chunkBytes() - details.pool().inUseBytes();
         return most == null || most.freeBytes() < unused / MUCH_DIVISOR
                 ? ""
-                : " " + PoolFigures.format(most.freeBytes()) + " of it are free places for buffers of "
-                        + SizeClassTable.sizeOf(most) + " alone.";
+                : " " + PoolFigures.format(most.freeBytes()) + " is free places for buffers of "
+                        + SizeClassTable.sizeOf(most) + ".";
     }
 
     private static String name(Pool pool) {

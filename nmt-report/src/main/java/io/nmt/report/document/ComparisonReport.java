@@ -145,11 +145,11 @@ public final class ComparisonReport {
         sections.add(tables.sites("Call sites, the most grown first, then the most shrunk"));
         add(
                 comparison.sites(),
-                "Estimates from samples, exact where ± is 0. ± is at most the standard error of the change: blocks of "
-                        + "both recordings count twice. Sites are equal by category"
+                "Estimates from samples, exact where ± is 0. ±: at most the standard error of the change."
+                        + " Sites match by category"
                         + (comparison.isByApplication()
-                                ? " and the application's frames, without lines: the JDK's frames differ.\n"
-                                : " and call stack, without lines.\n"));
+                                ? " and the application's frames, without line numbers: the JDK's frames differ.\n"
+                                : " and call stack, without line numbers.\n"));
     }
 
     private static void appendNotTracked(StringBuilder text, String file, Snapshot snapshot) {

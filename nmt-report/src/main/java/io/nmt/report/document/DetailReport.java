@@ -38,7 +38,7 @@ public final class DetailReport {
             Column.name("", "File"));
 
     private static final List<Column> STREAMS =
-            List.of(Column.bytes("", "About"), Column.age("", "Age"), Column.name("", "Made by thread"));
+            List.of(Column.bytes("", "About"), Column.age("", "Age"), Column.name("", "Created by thread"));
 
     private static final List<Column> THREADS =
             List.of(Column.bytes("", "Bytes"), Column.count("", "Count"), Column.name("", "Allocated by thread"));

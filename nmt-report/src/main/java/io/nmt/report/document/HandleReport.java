@@ -35,7 +35,7 @@ public final class HandleReport {
 
     private static final List<Column> SITES = List.of(
             Column.name("", "Class"),
-            Column.name("", "Made at"),
+            Column.name("", "Created at"),
             Column.data("site"),
             Column.data("stack"),
             Column.data("by"),
@@ -60,7 +60,7 @@ public final class HandleReport {
             Column.count("", Column.ERROR),
             Column.age("", OLDEST),
             Column.name("", "Class"),
-            Column.name("", "Most made at"));
+            Column.name("", "Most created at"));
 
     private HandleReport() {}
 

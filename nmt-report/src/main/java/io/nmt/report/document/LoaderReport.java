@@ -21,7 +21,7 @@ import java.util.Set;
 public final class LoaderReport {
     private static final int NAME_CHARS = 50;
     private static final String UNKNOWN = "(unknown: not seen when created)";
-    private static final String JVM = "(made by the JVM)";
+    private static final String JVM = "(created by the JVM)";
     private static final String OWN = "jdk.internal.loader.ClassLoaders$";
     private static final String BOOT = "(boot)";
     private static final String TITLE = "Class loaders by class and line of code";
@@ -233,7 +233,7 @@ public final class LoaderReport {
                 sum.metaspaceBytes(),
                 " committed, ",
                 unused,
-                " of it unused. Rows of one class share its metaspace by their loaders, an estimate.\n" + NOTE);
+                " of it unused. Metaspace of a row is an estimate, by its number of loaders.\n" + NOTE);
     }
 
     /** The loaders of the JDK, the module path and the class path. */

@@ -17,7 +17,7 @@ final class LoaderText {
 
     static String answer(Statement statement, String by, Times times) {
         if (statement.kind() == Statement.Kind.NORMAL) {
-            return Scale.group(statement.amount()) + " class loaders: no line of code keeps making them.";
+            return Scale.group(statement.amount()) + " class loaders: no line of code keeps creating them.";
         }
         String name = statement.subject().name();
         boolean isHidden = MadeLoaders.isHidden(name);

@@ -220,7 +220,8 @@ public final class PoolFindings {
             add(
                     Urgency.UNKNOWN,
                     "UNKNOWN growth of buffers: +" + format(site.usage().growthBytesPerMinute())
-                            + "/min, not steadily so far, allocated" + BufferLeaks.atHolder(site) + "."
+                            + "/min, not steady so far. Allocated at " + BufferLeaks.site(site) + "."
+                            + BufferLeaks.holders(site)
                             + (isRecorded() || left ? "" : " Ask again in a minute."));
         } else if (!addOlder()) {
             add(Urgency.GOOD, "NORMAL no pooled buffer leaks: none collected unreleased, no call site grows.");
@@ -264,7 +265,7 @@ public final class PoolFindings {
                 Urgency.UNKNOWN,
                 "UNKNOWN owners of " + format(older) + " in chunks from before tracking."
                         + " Start the process with -javaagent to know them."
-                        + (sites.isEmpty() ? " No sample is left of later buffers." : ""));
+                        + (sites.isEmpty() ? " Later buffers have no samples." : ""));
         return true;
     }
 

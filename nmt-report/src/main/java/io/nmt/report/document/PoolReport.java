@@ -21,7 +21,7 @@ public final class PoolReport {
             "No pool of a known library has allocated outside the heap since tracking began. Older memory "
                     + "may be unknown.";
 
-    private static final String WHO = "Buffers of pools are among them: 'pools' shows the classes that had them last.";
+    private static final String WHO = "Pooled buffers are among them: 'pools' shows their last holders.";
 
     private static final List<Column> POOLS = List.of(
             Column.name("", "Allocator"),
@@ -205,9 +205,8 @@ public final class PoolReport {
             text.append(SiteReport.oneSampleNote(
                     reading.sites().stream().map(PooledSite::usage).toList()));
             if (reading.sites().stream().anyMatch(site -> PoolFigures.lostBytes(site) > 0)) {
-                text.append(
-                        "Lost: in buffers that were collected unreleased: no code can release them. Bytes are without "
-                                + "those whose chunk was collected, too.\n");
+                text.append("Lost: collected unreleased, no code can release them. Bytes are without "
+                        + "those whose chunk was collected, too.\n");
             }
         }
         if (sampling.lostSamples() > 0) {

@@ -114,10 +114,10 @@ final class PooledSiteTable {
     }
 
     private static void appendUsers(StringBuilder text, PooledSite site) {
-        appendHolders(text, "last in", site.held().lastSeen());
+        appendHolders(text, "last held by", site.held().lastSeen());
         appendHolders(text, "retained by", site.held().retainedBy());
         appendHolders(text, "parts taken by", site.held().partsTakenBy());
-        appendHolders(text, "lost, last in", site.lost().lastSeen());
+        appendHolders(text, "lost, last held by", site.lost().lastSeen());
         appendHolders(text, "lost, retained by", site.lost().retainedBy());
         appendHolders(text, "lost, parts taken by", site.lost().partsTakenBy());
         StackText.appendNames(text, "threads", site.usage().threadNames());

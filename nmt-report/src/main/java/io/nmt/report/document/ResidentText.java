@@ -108,7 +108,7 @@ final class ResidentText {
                 evidence.value() == 0
                         ? "Live size unknown: no collection yet."
                         : "Live size unknown: no collection of the old generation yet, " + bytes + " in use.";
-            case IN_USE_MORE_BYTES -> "In use beyond that, garbage included: " + bytes + ".";
+            case IN_USE_MORE_BYTES -> bytes + " more in use, live or garbage.";
             case LIVED_MORE_BYTES -> "Live: " + bytes + " more than " + ago(statement, Basis.LIVED_MORE_IN_NANOS) + ".";
             case FINALIZER_QUEUE -> count + " objects wait for the finalizer thread.";
             case HUGE_PAGE_BYTES -> bytes + " are in huge pages" + (name.isEmpty() ? "." : " (setting " + name + ").");
@@ -118,9 +118,7 @@ final class ResidentText {
                         + ago(statement, Basis.TRIMMED_NANOS) + ", and "
                         + Amounts.format(statement.evidence(Basis.TRIM_LEFT_BYTES)) + " stayed.";
             case MAY_BE_FREE_BYTES ->
-                evidence.value() == 0
-                        ? ""
-                        : name + " keeps another " + bytes + " free, which may be in memory instead.";
+                evidence.value() == 0 ? "" : name + " retains another " + bytes + ", which may be in memory instead.";
             case LIBRARIES -> "Loaded: " + name + ".";
             case OWN_ALLOCATOR -> "Own allocator: " + name + ".";
             case OPEN_HANDLES -> count + " " + name + " are not closed, and may hold it.";
@@ -181,7 +179,7 @@ final class ResidentText {
 
     private static String ofAllocator(Statement statement, Evidence evidence, String name) {
         long arenas = statement.evidence(Basis.ARENAS);
-        return "It is " + evidence.value() + " % of what " + name + " holds"
+        return evidence.value() + " % of " + name + "'s memory"
                 + (arenas == Statement.UNKNOWN
                         ? "."
                         : ", in " + Scale.group(arenas) + (arenas == 1 ? " arena." : " arenas."));

@@ -121,7 +121,7 @@ public final class SiteReport {
     /** Explains the mark, if a row has it. */
     static String oneSampleNote(List<SiteUsage> shown) {
         return shown.stream().anyMatch(SiteReport::isOfOneSample)
-                ? ONE_SAMPLE + " From one sample: bytes and count are rough.\n"
+                ? ONE_SAMPLE + " From one sample: bytes and count are estimates.\n"
                 : "";
     }
 

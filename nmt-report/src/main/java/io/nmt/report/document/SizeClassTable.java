@@ -63,11 +63,11 @@ final class SizeClassTable {
     private static String notes(List<Row> shown, boolean exact) {
         List<String> notes = new ArrayList<>();
         if (shown.stream().anyMatch(row -> !row.size.isEstimate())) {
-            notes.add("Places are for buffers of that size alone.");
-            notes.add("Taken: by buffers, or kept for the next ones by threads.");
+            notes.add("Each place fits one buffer of that size.");
+            notes.add("Taken: by buffers and by caches of threads.");
         }
         if (!exact && shown.stream().anyMatch(row -> row.size.isEstimate())) {
-            notes.add("~ is an estimate from samples, of buffers alone.");
+            notes.add("~: estimate from samples, buffers only.");
         }
         return notes.isEmpty() ? "" : String.join(" ", notes) + "\n";
     }

@@ -148,8 +148,8 @@ public final class SummaryReport {
         }
         if (elsewhere) {
             sections.add(new Lines("Freed elsewhere: " + Scale.group(snapshot.freedElsewhere())
-                    + " blocks by native code, whose addresses were reused;"
-                    + (disproved ? " others stay in the figures.\n" : " others may stay in the figures.\n")));
+                    + " blocks by native code, seen by their reused addresses."
+                    + (disproved ? " Others stay in the figures.\n" : " Others may stay in the figures.\n")));
         }
     }
 

@@ -54,13 +54,15 @@ final class ContainerLimit {
         long wanted = Math.round(sum * MARGIN_FACTOR);
         propose("Container, with -Xmx as proposed", wanted);
         appendParts(proposedHeapBytes, sum);
-        text.append("   A tenth more: ").bytes(wanted).append(LimitText.ROUNDED).append(".\n");
+        text.append("   With 10 % headroom: ")
+                .bytes(wanted)
+                .append(LimitText.ROUNDED)
+                .append(".\n");
         if (peakBytes() + memory.besideProcessBytes() > LimitText.up(wanted)) {
-            text.append("   RSS was ")
+            text.append("   Peak RSS: ")
                     .bytes(memory.peakRssBytes())
-                    .append(" at most")
                     .append(withoutFiles())
-                    .append(". Garbage in the heap at that time is unknown: try these limits under load.\n");
+                    .append(". Its garbage in the heap is unknown: test these limits under load.\n");
         }
     }
 
@@ -71,13 +73,13 @@ final class ContainerLimit {
         propose(isOther ? "Container, with -Xmx as it is" : "Container", wanted);
         appendParts(heapMax, sum);
         if (memory.peakRssBytes() == 0) {
-            text.append("   The largest RSS is unknown. A tenth more: ");
+            text.append("   Peak RSS is unknown. With 10 % headroom: ");
         } else {
             long beside = memory.besideProcessBytes();
             text.row(
                     peakBytes() + beside,
                     "RSS at its peak" + (beside > 0 ? ", with what is beside the process" : "") + withoutFiles());
-            text.append("   A tenth more than the larger: ");
+            text.append("   The larger with 10 % headroom: ");
         }
         text.bytes(wanted).append(LimitText.ROUNDED).append(".\n");
     }

@@ -33,7 +33,7 @@ final class DirectLimit {
                 lines.perMinute(Category.DIRECT_BUFFER) + (arenasCount ? lines.perMinute(Category.FOREIGN_MEMORY) : 0);
         if (perMinute > 0) {
             text.append(NAME)
-                    .append(": no limit is enough while direct buffers ")
+                    .append(": UNKNOWN, no limit is enough while direct buffers ")
                     .append(arenasCount ? "and arenas, which count toward it, " : "")
                     .append("grow: +")
                     .bytes(perMinute)
@@ -46,7 +46,7 @@ final class DirectLimit {
         } else {
             text.propose(NAME, LimitText.up(peak.wantedLimit()));
             appendReason(text, peak);
-            text.append(". A quarter more: ").bytes(peak.wantedLimit()).append(LimitText.ROUNDED);
+            text.append(". With 25 % headroom: ").bytes(peak.wantedLimit()).append(LimitText.ROUNDED);
             text.now(peak.wantedLimit(), current);
         }
         // It is not known which arenas are automatic.

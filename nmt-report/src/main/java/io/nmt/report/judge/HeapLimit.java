@@ -48,7 +48,7 @@ final class HeapLimit {
         }
         text.propose("-Xmx", proposed)
                 .append(basis(live, ofAllInUse, mayLive))
-                .append(". Half more: ")
+                .append(". With 50 % headroom: ")
                 .bytes(wanted);
         if (proposed > LimitText.up(wanted)) {
             text.append(", but at least ").bytes(LEAST_BYTES);
@@ -56,7 +56,7 @@ final class HeapLimit {
             text.append(LimitText.ROUNDED);
         }
         text.now(wanted, max);
-        text.append("   Large objects and garbage between collections need more: try it under load.\n");
+        text.append("   Large objects and garbage between collections need more: test it under load.\n");
         if (live.atMost() || ofAllInUse) {
             text.append("   A full collection makes it exact: run 'unreachable PID'.\n");
         }

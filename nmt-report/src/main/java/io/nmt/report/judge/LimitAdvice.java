@@ -66,7 +66,7 @@ public final class LimitAdvice {
             return;
         }
         Statement first = growing.get(0);
-        text.append("No limit is enough while this grows, mend it first: ")
+        text.append("No limit is enough while this grows. Fix it first: ")
                 .append(SafeText.name(first.subject().name()));
         if (isOfBytes(first)) {
             text.append(", +").bytes(first.perMinute()).append("/min");
@@ -85,9 +85,9 @@ public final class LimitAdvice {
     private static void appendTooEarly(LimitText text, ResidentReading reading) {
         long up = reading.facts().jvm().upMillis();
         if (up > 0 && up < ENOUGH_MILLIS) {
-            text.append("Too early to rely on them: the process runs for only ")
+            text.append("Too early to rely on them: the process is only ")
                     .append(Ages.format(up * 1_000_000))
-                    .append(". Ask again under full load.\n");
+                    .append(" old. Ask again under full load.\n");
         }
     }
 }

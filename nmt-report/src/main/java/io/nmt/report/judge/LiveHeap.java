@@ -50,7 +50,7 @@ record LiveHeap(long bytes, long notCollectedBytes, boolean atMost, long moreByt
     /** The words on memory in use beyond it; empty if that is little, or nothing is known. */
     String moreWords() {
         return bytes > 0 && notCollectedBytes == 0 && isMuchMoreInUse()
-                ? LimitText.format(moreBytes) + " more in use, garbage or not"
+                ? LimitText.format(moreBytes) + " more in use, live or garbage"
                 : "";
     }
 

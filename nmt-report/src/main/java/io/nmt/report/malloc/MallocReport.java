@@ -116,7 +116,7 @@ public final class MallocReport {
                 Column.bytes("bytes", "Bytes"),
                 Column.bytes("standardErrorBytes", "±"),
                 Column.count("blocks", "Blocks"),
-                live ? Column.change("bytesPerMinute", "Growth/min") : Column.bytes("bytesPerMinute", "Bytes/min"),
+                live ? Column.change("bytesPerMinute", "Growth/min") : Column.bytes("bytesPerMinute", "Not freed/min"),
                 Column.bytes("bytesPerMinuteError", live && ofLibraries ? "±" : ""),
                 Column.bytes("mallocedBytes", !live && ofLibraries ? "Malloced" : ""),
                 Column.data("samples"),

@@ -118,7 +118,7 @@ public final class ProfileFindings {
         List<String> findings = new ArrayList<>();
         for (MallocSum library : profile.libraries()) {
             if (library.isSignificant() && findings.size() < MOST_LIBRARIES) {
-                findings.add(ofLibrary(library));
+                findings.add(kind(library) + " " + ofLibrary(library));
             }
         }
         if (profile.live()) {
@@ -139,16 +139,28 @@ public final class ProfileFindings {
         }
         if (profile.lostShare() > MUCH_LOST_SHARE) {
             findings.add("UNKNOWN rest: the profiler lost " + Math.round(100 * profile.lostShare())
-                    + " % of samples and frees, as too many threads malloc at once. These figures are rough."
-                    + " A larger --interval loses less.");
+                    + " % of samples and frees, as too many threads malloc at once. A larger --interval loses"
+                    + " less.");
         }
         return findings;
+    }
+
+    /** A library's new blocks are growth only where malloc's blocks in use grew by nearly as much. */
+    private String kind(MallocSum library) {
+        if (profile.live()) {
+            return library.isGrowing() ? "GROWING" : "HELD";
+        }
+        return profile.frees() > 0 && hasGrown() ? "GROWING" : "UNKNOWN";
+    }
+
+    private boolean hasGrown() {
+        return context.isInUseKnown() && grown() >= taken() - taken() / NEARLY_DIVISOR;
     }
 
     private String ofLibrary(MallocSum library) {
         boolean jvm = library.name().equals(MallocProfile.JVM);
         StringBuilder text = new StringBuilder()
-                .append(jvm ? "The JVM itself (" + MallocProfile.JVM + ")" : SafeText.name(library.name()))
+                .append(jvm ? "the JVM itself (" + MallocProfile.JVM + ")" : SafeText.name(library.name()))
                 .append(": ")
                 .append(format(library.bytes()))
                 .append(profile.live() ? ofLive(library) : ofTaken(library));
@@ -210,7 +222,7 @@ public final class ProfileFindings {
                     + "looks the same. Run it again later: a leak grows further.";
         }
         long grown = grown();
-        if (grown >= taken() - taken() / NEARLY_DIVISOR) {
+        if (hasGrown()) {
             return "GROWING malloc: blocks in use +" + format(grown) + " in that time, to "
                     + format(context.inUseAfter()) + ". These blocks came on top of older ones.";
         }

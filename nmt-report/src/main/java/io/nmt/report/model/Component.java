@@ -49,7 +49,7 @@ public enum Component {
     /** Bytes that malloc adds to tracked blocks: headers, rounding. */
     MALLOC_OVERHEAD("malloc overhead"),
     /** Memory that malloc keeps after free. */
-    MALLOC_FREE("malloc, free but kept"),
+    MALLOC_FREE("malloc retained"),
     /** Memory that is unknown. */
     UNACCOUNTED("Unaccounted"),
     /** Files that Java code or native libraries have mapped, seen from outside a process. */
@@ -63,6 +63,8 @@ public enum Component {
 
     /** The name of the sum of all lines. */
     public static final String RSS = "RSS";
+
+    private static final String EARLIER_MALLOC_FREE = "malloc, free but kept";
 
     private static final String CATEGORY_NAMED = "Category ";
 
@@ -106,6 +108,16 @@ public enum Component {
         }
         // Such as "JVM malloc, Tracing", by HotSpot's own tracking.
         return label.startsWith(PART_OF_JVM_MALLOC) ? JVM_MALLOC : CATEGORY;
+    }
+
+    /**
+     * The name today of a line of a recording or a saved report.
+     *
+     * @param label the name that it was written with
+     * @return the same, unless the line had another name then
+     */
+    public static String nowNamed(String label) {
+        return EARLIER_MALLOC_FREE.equals(label) ? MALLOC_FREE.label : label;
     }
 
     /**

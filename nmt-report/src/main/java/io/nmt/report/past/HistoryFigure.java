@@ -13,7 +13,7 @@ public enum HistoryFigure {
     /** Memory that was swapped out. */
     SWAP(3, "Swap"),
     /** The part of the cgroup's usage that counts toward a kill. */
-    CGROUP(4, "Cgroup"),
+    CGROUP(4, "Container"),
     /** The cgroup's limit. */
     LIMIT(5, "Limit"),
     /** Used of the Java heap, garbage included. */

@@ -59,7 +59,7 @@ public final class HistoryReport {
             Column.age("", "For"),
             Column.bytes("", "From"),
             Column.bytes("", "To"),
-            Column.bytes("", "A minute"),
+            Column.bytes("", "Growth/min"),
             Column.name("", "Subject"));
 
     private final HistoryReading reading;
@@ -165,7 +165,7 @@ public final class HistoryReport {
         sections.add(
                 category != null || limit == HistoryPoint.UNKNOWN
                         ? new Lines(name + "\n")
-                        : Lines.of(name + ", the maximum of each column. Limit of the cgroup: ", limit, "\n"));
+                        : Lines.of(name + ", the maximum of each column. Container limit: ", limit, "\n"));
         sections.add(
                 new Plot(Instant.ofEpochMilli(from), Instant.ofEpochMilli(to), series.curve(from, to, PLOT_PARTS)));
         addFigures();
@@ -235,7 +235,7 @@ public final class HistoryReport {
         Table table = new Table("", Table.title("Grows", all.size(), shown.size()), RISES);
         shown.forEach(table::add);
         sections.add(table);
-        sections.add(new Lines("From, to: floors, without short-lived memory. Since: approximate.\n"));
+        sections.add(new Lines("From, to: floors, without short-lived memory. Since: estimate.\n"));
     }
 
     private static boolean isOn(Statement statement, Rising rising) {

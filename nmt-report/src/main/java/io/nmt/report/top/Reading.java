@@ -14,7 +14,7 @@ import java.util.Map;
  * @param trackedPeakBytes the most that was ever tracked
  * @param statements of the judge, the worst first
  * @param atMillis the time of the statements, since 1970; 0 if there are none
- * @param notTracked names of categories that are not tracked, or not wholly; mostly empty
+ * @param notTracked names of categories that are not fully tracked; mostly empty
  * @param rows of the categories, and of the list that was asked for, with that which is below it
  * @param lengths how many rows each of these lists would have, of which a long one has the largest alone
  * @param stack the calls of the site that was asked for, and who had its memory; empty if it holds nothing now

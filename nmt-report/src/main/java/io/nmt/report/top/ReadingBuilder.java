@@ -59,7 +59,7 @@ public final class ReadingBuilder {
     }
 
     /**
-     * Sets the categories that are not tracked, or not wholly.
+     * Sets the categories that are not fully tracked.
      *
      * @param categories their names; empty if there are none
      * @return this

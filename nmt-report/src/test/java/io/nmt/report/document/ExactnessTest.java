@@ -51,12 +51,12 @@ class ExactnessTest {
                 .doesNotContain("Freed elsewhere");
         assertThat(report(snapshot(0, 0, 1234, 0, Snapshot.UNKNOWN, true)))
                 .contains("Current figures: exact but for what native code frees (while threads are busy, low by a "
-                        + "moment's allocations).\nFreed elsewhere: 1,234 blocks by native code, whose addresses were "
-                        + "reused; others may stay in the figures.\n");
+                        + "moment's allocations).\nFreed elsewhere: 1,234 blocks by native code, seen by their "
+                        + "reused addresses. Others may stay in the figures.\n");
         assertThat(report(snapshot(0, 0, 0, 0, 21 * MB, true)))
                 .contains(
                         "Current figures: at most: malloc has only 21 MB in use.\nFreed elsewhere: 0 blocks by native "
-                                + "code, whose addresses were reused; others stay in the figures.\n")
+                                + "code, seen by their reused addresses. Others stay in the figures.\n")
                 .doesNotContain("Current figures: exact");
     }
 

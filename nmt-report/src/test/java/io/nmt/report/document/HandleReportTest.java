@@ -42,7 +42,7 @@ class HandleReportTest {
         assertThat(open(10, KEPT, LEAKED, CLOSED).lines())
                 .startsWith(
                         "Native handles: objects that own native memory until they are closed",
-                        " Open   Lost   ±   Oldest      Class   Most made at",
+                        " Open   Lost   ±   Oldest      Class   Most created at",
                         "-".repeat(57),
                         "1,200      0   0      9 s     a.Kept   a.B.keep(B.java:1)",
                         "   30     50   7      5 s   a.Leaked   a.B.lose(B.java:1)")

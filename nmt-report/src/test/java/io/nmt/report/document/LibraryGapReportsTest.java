@@ -34,7 +34,7 @@ class LibraryGapReportsTest {
 
         assertThat(ReportText.of(PoolReport.of(reading, 10, false), Scale.B)).isEqualTo("""
                 UNKNOWN pools: not all classes of a library have hooks.
-                Not wholly tracked: Pools of Netty (io.netty.buffer.PoolChunk in a.Loader@1: why).
+                Not fully tracked: Pools of Netty (io.netty.buffer.PoolChunk in a.Loader@1: why).
                 """);
         assertThat(ReportJson.of(PoolReport.of(reading, 10, false))).contains("\"notTracked\":[\"Pools of Netty\"]");
         assertThat(ReportText.of(PoolReport.of(noPools(lacking(ROCKS)), 10, false), Scale.B))
@@ -49,7 +49,7 @@ class LibraryGapReportsTest {
 
         assertThat(ReportText.of(report, Scale.KB)).isEqualTo("""
                 UNKNOWN handles: not all classes of a library have hooks.
-                Not wholly tracked: Handles of org.rocksdb (org.rocksdb.A in a.Loader@1: why).
+                Not fully tracked: Handles of org.rocksdb (org.rocksdb.A in a.Loader@1: why).
                 """);
         assertThat(ReportJson.of(report)).contains("\"notTracked\":[\"Handles of org.rocksdb\"]");
         assertThat(ReportText.of(HandleReport.of(none, 10, false, 0, lacking(NETTY), NOW), Scale.KB))

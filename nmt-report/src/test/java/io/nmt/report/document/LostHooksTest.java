@@ -45,7 +45,7 @@ class LostHooksTest {
 
         assertThat(ReportText.of(SummaryReport.of(snapshot()), Scale.B))
                 .contains("Current figures: unknown where hooks were missing (see below), else exact (")
-                .contains("Not wholly tracked: Unsafe (hooks missing since 10:00: a.B was without them).\n");
+                .contains("Not fully tracked: Unsafe (hooks missing since 10:00: a.B was without them).\n");
         assertThat(ReportJson.of(SummaryReport.of(snapshot())))
                 .contains("\"notTrackedWhy\":[\"hooks missing since 10:00: a.B was without them\"]");
     }

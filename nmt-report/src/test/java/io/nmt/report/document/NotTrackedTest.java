@@ -28,7 +28,7 @@ class NotTrackedTest {
         TrackedPart.lacks(List.of(new NotTracked("Mapped File", "no sun.nio.ch.Dispatcher.map0", false)));
 
         assertThat(ReportText.of(SummaryReport.of(TrackedMemory.snapshot()), Scale.B))
-                .contains("Not tracked on this system, or not wholly: Mapped File (no sun.nio.ch.Dispatcher.map0).\n");
+                .contains("Not fully tracked: Mapped File (no sun.nio.ch.Dispatcher.map0).\n");
         assertThat(ReportJson.of(SummaryReport.of(TrackedMemory.snapshot())))
                 .contains(",\"notTracked\":[\"Mapped File\"]");
     }
@@ -56,7 +56,7 @@ class NotTrackedTest {
                 .contains("Not tracked: Unsafe, Zip (left out by option categories).\n");
         assertThat(CoverageLines.of(coverage, Instant.now())).isEqualTo("""
             Not tracked: Unsafe, Zip (left out by option categories).
-            Not tracked on this system, or not wholly: Mapped File (no a.b).
+            Not fully tracked: Mapped File (no a.b).
             """);
         assertThat(ReportJson.of(new Report(List.of(CoverageLines.facts(coverage)))))
                 .startsWith("{\"notTracked\":[\"Unsafe\",");

@@ -113,16 +113,18 @@ class PoolReportTest {
     @Test
     void whatIsGivenBackLateIsNoLeak() {
         assertThat(findings(HALF_USED, grown(60)))
-                .containsExactly("+30 MB/min for 60 s, allocated at com.acme.Codec.encode(Codec.java:12)."
-                        + " None is "
-                        + "older than 20 s: they are released, late. No leak so far.");
-        assertThat(findings(HALF_USED, grown(20)).get(0)).startsWith("+30 MB/min for 20 s, to ");
+                .containsExactly(
+                        "NORMAL pooled buffers of com.acme.Codec.encode(Codec.java:12): 40 MB in 40 buffers, +30 MB/min"
+                                + " for 60 s. None is older than 20 s: they are released late. No leak so far.");
+        assertThat(findings(HALF_USED, grown(20)).get(0))
+                .startsWith("GROWING pooled buffers of ")
+                .endsWith(" for 20 s.");
     }
 
     @Test
     void whatHasRisenIsNotNormal() {
         assertThat(findings(HALF_USED, grown(0)))
-                .containsExactly("UNKNOWN growth of buffers: +30 MB/min, not steadily so far, allocated at "
+                .containsExactly("UNKNOWN growth of buffers: +30 MB/min, not steady so far. Allocated at "
                         + "com.acme.Codec.encode(Codec.java:12). Ask again in a minute.");
     }
 
@@ -135,11 +137,13 @@ class PoolReportTest {
         assertThat(findings(HALF_USED, site(19, 4, true, 0)))
                 .hasSize(2)
                 .satisfies(all -> assertThat(all.get(0))
-                        .isEqualTo("LEAK pools: 4 MB in buffers that were collected unreleased, most allocated at "
-                                + "com.acme.Codec.encode(Codec.java:12), most last in"
-                                + " com.acme.Loser. The pool cannot reuse it."))
+                        .isEqualTo("LEAK pooled buffers: 4 MB collected unreleased. Most allocated at"
+                                + " com.acme.Codec.encode(Codec.java:12). Last held by com.acme.Loser (most)."
+                                + " The pool cannot reuse it."))
                 .satisfies(all -> assertThat(all.get(1))
-                        .startsWith("+3 MB/min for 60 s, to 19 MB in 19 buffers, allocated at com."));
+                        .isEqualTo(
+                                "GROWING pooled buffers of com.acme.Codec.encode(Codec.java:12): 19 MB in 19 buffers,"
+                                        + " +3 MB/min for 60 s. Last held by com.acme.Audit (50 %)."));
     }
 
     /** Lost memory is no cache, and is reported once. */
@@ -148,7 +152,7 @@ class PoolReportTest {
         assertThat(findings(HALF_USED, site(19, 19, true, 0)))
                 .singleElement()
                 .asString()
-                .startsWith("LEAK pools: ");
+                .startsWith("LEAK pooled buffers: ");
     }
 
     /** A report that is read when the process has ended. */
@@ -205,7 +209,7 @@ class PoolReportTest {
     void fragmentedBySize() {
         PoolDetails pool = sized(pool(160 * MB, 12 * MB, 9), new SizeClass(16 << 10, 100, 6500));
         assertThat(findings(pool, site(12, 0, false, 0)).get(0))
-                .endsWith(" the rest: not a leak. 100 MB of it are free places for buffers of 16 KB alone.");
+                .endsWith(" the rest: not a leak. 100 MB is free places for buffers of 16 KB.");
         PoolDetails few = sized(pool(160 * MB, 12 * MB, 9), new SizeClass(16 << 10, 100, 200));
         assertThat(findings(few, site(12, 0, false, 0)).get(0)).endsWith(" the rest: not a leak.");
     }
@@ -225,8 +229,8 @@ class PoolReportTest {
                  16 KB   1,203    1,408       3,280KB   PooledByteBufAllocator
                 512 KB     ~40                          PooledByteBufAllocator
                  112 B   1,500    3,072         172KB   PooledByteBufAllocator
-                Places are for buffers of that size alone. Taken: by buffers, or kept for the next ones by threads. \
-                ~ is an estimate from samples, of buffers alone.
+                Each place fits one buffer of that size. Taken: by buffers and by caches of threads. ~: estimate from \
+                samples, buffers only.
                 """);
     }
 
@@ -276,13 +280,13 @@ class PoolReportTest {
                 ------------------------------------------------------------------------------------------------------
                  19MB   1MB        19    4MB          3MB   1MB   60 s     90 s   com.acme.Codec.encode(Codec.java:12)
                 """)
-                .contains("   last in: com.acme.Audit (7.5 MB)\n   lost, last in: com.acme.Loser (4 MB)\n")
+                .contains("   last held by: com.acme.Audit (7.5 MB)\n   lost, last held by: com.acme.Loser (4 MB)\n")
                 .contains("""
                 Holders, by class (2)
-                Bytes   Lost       How   Class
-                ---------------------------------------
-                  8MB    0MB   last in   com.acme.Audit
-                  0MB    4MB   last in   com.acme.Loser
+                Bytes   Lost         How   Class
+                -----------------------------------------
+                  8MB    0MB   last held   com.acme.Audit
+                  0MB    4MB   last held   com.acme.Loser
                 """);
         assertThat(ReportText.of(PoolReport.of(reading(List.of(), List.of(), SAMPLED), 10, false), Scale.MB))
                 .isEqualTo("No pool of a known library has memory outside the heap.\n");
@@ -300,15 +304,15 @@ class PoolReportTest {
         PooledSite site = new PooledSite(site(19, 0, true, 0).usage(), 0, 0, users, PooledSite.UNKNOWN);
 
         assertThat(findings(HALF_USED, site).get(0))
-                .contains("to 19 MB in 19 buffers, allocated at com.acme.Codec.encode(Codec.java:12), most last in "
-                        + "com.acme.Last, parts of most kept by com.acme.Framer and com.acme.Index (see"
-                        + " retainedSlice).");
+                .contains("com.acme.Codec.encode(Codec.java:12): 19 MB in 19 buffers, +3 MB/min for 60 s. Last held by"
+                        + " com.acme.Last (most). Parts kept by com.acme.Framer (most) and com.acme.Index: see"
+                        + " retainedSlice.");
         assertThat(ReportText.of(
                         PoolReport.of(reading(List.of(HALF_USED), List.of(site), SAMPLED), 10, true), Scale.MB))
                 .contains("   parts taken by: com.acme.Framer (18 MB), com.acme.Index (17 MB)\n", """
                         Bytes          How   Class
                         ------------------------------------
-                         19MB      last in   com.acme.Last
+                         19MB    last held   com.acme.Last
                          18MB   took parts   com.acme.Framer
                          17MB   took parts   com.acme.Index
                         """);

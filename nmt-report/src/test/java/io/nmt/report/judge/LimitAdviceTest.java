@@ -26,11 +26,11 @@ class LimitAdviceTest {
             delimiter = '|',
             value = {
                 "512 |   0 | -Xmx: UNKNOWN, no collection yet. Now: 512 MB.",
-                "512 |   3 | -Xmx: 16 MB. Live heap: 3 MB at the last collections. Half more: 4.5 MB, but at "
+                "512 |   3 | -Xmx: 16 MB. Live heap: 3 MB at the last collections. With 50 % headroom: 4.5 MB, but at "
                         + "least 16 MB. Now: 512 MB.",
-                "512 | 100 | -Xmx: 152 MB. Live heap: 100 MB at the last collections. Half more: 150 MB, "
+                "512 | 100 | -Xmx: 152 MB. Live heap: 100 MB at the last collections. With 50 % headroom: 150 MB, "
                         + "rounded up. Now: 512 MB.",
-                "512 | 500 | -Xmx: 768 MB. Live heap: 500 MB at the last collections. Half more: 750 MB, "
+                "512 | 500 | -Xmx: 768 MB. Live heap: 500 MB at the last collections. With 50 % headroom: 750 MB, "
                         + "rounded up. Now: 512 MB, too little.",
             })
     void heap(long max, long lived, String said) {
@@ -43,11 +43,11 @@ class LimitAdviceTest {
             delimiter = '|',
             value = {
                 "  0 | -XX:MaxDirectMemorySize: no direct buffers so far. Now: 512 MB.",
-                "  3 | -XX:MaxDirectMemorySize: 4 MB. Peak: 3 MB. A quarter more: 3.75 MB, rounded up. Now: "
+                "  3 | -XX:MaxDirectMemorySize: 4 MB. Peak: 3 MB. With 25 % headroom: 3.75 MB, rounded up. Now: "
                         + "512 MB.",
-                "300 | -XX:MaxDirectMemorySize: 384 MB. Peak: 300 MB. A quarter more: 375 MB, rounded up. "
+                "300 | -XX:MaxDirectMemorySize: 384 MB. Peak: 300 MB. With 25 % headroom: 375 MB, rounded up. "
                         + "Now: 512 MB.",
-                "500 | -XX:MaxDirectMemorySize: 640 MB. Peak: 500 MB. A quarter more: 625 MB, rounded up. "
+                "500 | -XX:MaxDirectMemorySize: 640 MB. Peak: 500 MB. With 25 % headroom: 625 MB, rounded up. "
                         + "Now: 512 MB, too little.",
             })
     void directBuffers(long peak, String said) {
@@ -71,7 +71,7 @@ class LimitAdviceTest {
                            300 MB  more direct buffers, by their peak
                           0.98 GB  in all
                            450 MB  RSS at its peak
-                           A tenth more than the larger: 1.08 GB, rounded up.
+                           The larger with 10 % headroom: 1.08 GB, rounded up.
                         """);
     }
 
@@ -111,8 +111,8 @@ class LimitAdviceTest {
                             70 MB  in memory outside the heap
                            364 MB  more direct buffers, by their peak
                            586 MB  in all
-                           A tenth more: 645 MB, rounded up.
-                           RSS was 0.98 GB at most. Garbage in the heap at that time is unknown: try these limits \
+                           With 10 % headroom: 645 MB, rounded up.
+                           Peak RSS: 0.98 GB. Its garbage in the heap is unknown: test these limits \
                         under load.
                         """)
                 .contains("""
@@ -123,7 +123,7 @@ class LimitAdviceTest {
                            364 MB  more direct buffers, by their peak
                            946 MB  in all
                           0.98 GB  RSS at its peak
-                           A tenth more than the larger: 1.07 GB, rounded up.
+                           The larger with 10 % headroom: 1.07 GB, rounded up.
                         """);
     }
 
@@ -148,7 +148,7 @@ class LimitAdviceTest {
         assertThat(LimitAdvice.of(readings.heap(512, 500).notCollected(10).reading(), List.of(), List.of()))
                 .contains("-Xmx: 768 MB. ");
         assertThat(LimitAdvice.of(readings.heap(512, 5).notCollected(5).reading(), List.of(), List.of()))
-                .contains("-Xmx: 16 MB. Live heap: at most 5 MB, with all of the old generation. Half more: ");
+                .contains("-Xmx: 16 MB. Live heap: at most 5 MB, with all of the old generation. With 50 % headroom: ");
     }
 
     /** 150 MB of garbage, one young collection, and 40 MB kept since, all in the young generation. */
@@ -175,7 +175,7 @@ class LimitAdviceTest {
 
         assertThat(LimitAdvice.of(readings.reading(), List.of(), List.of()))
                 .contains("\n-Xmx: 192 MB. Live heap: at most 125 MB, all in use, 49 MB at the last collections. "
-                        + "Half more: 188 MB, rounded up. Now: 2 GB.\n")
+                        + "With 50 % headroom: 188 MB, rounded up. Now: 2 GB.\n")
                 .contains("\n   A full collection makes it exact: run 'unreachable PID'.\n")
                 .contains("\nContainer, with -Xmx as proposed: 224 MB. No known limit now.\n   192 MB  Java heap");
         // What is in memory bounds it, too.
@@ -189,12 +189,12 @@ class LimitAdviceTest {
                 .contains("-Xmx: 152 MB. Live heap: at most 100 MB");
         // With a margin all that is in use would need more than the limit; most of it may be garbage.
         assertThat(LimitAdvice.of(readings.used(1500).reading(), List.of(), List.of()))
-                .contains("\n-Xmx: UNKNOWN, 49 MB live at the last collections, and 1.42 GB more in use, garbage or "
-                        + "not. Run 'unreachable PID', a full collection, then ask again.")
+                .contains("\n-Xmx: UNKNOWN, 49 MB live at the last collections, and 1.42 GB more in use, live or "
+                        + "garbage. Run 'unreachable PID', a full collection, then ask again.")
                 .doesNotContain("too little");
         // So little more changes nothing.
         assertThat(LimitAdvice.of(readings.used(52).reading(), List.of(), List.of()))
-                .contains("-Xmx: 76 MB. Live heap: 49 MB at the last collections. Half more: ");
+                .contains("-Xmx: 76 MB. Live heap: 49 MB at the last collections. With 50 % headroom: ");
         // What is known to live makes the limit too little by itself.
         assertThat(LimitAdvice.of(readings.heap(512, 400).used(500).reading(), List.of(), List.of()))
                 .contains("-Xmx: 608 MB. Live heap: 400 MB", "Now: 512 MB, too little.");
@@ -234,7 +234,7 @@ class LimitAdviceTest {
                 .directPool(200, 200, 0);
 
         assertThat(LimitAdvice.of(readings.reading(), List.of(), List.of()))
-                .contains("The JVM counts 200 MB now. A quarter more: 250 MB")
+                .contains("The JVM counts 200 MB now. With 25 % headroom: 250 MB")
                 .contains("   200 MB  in memory outside the heap\n    56 MB  more direct buffers");
     }
 
@@ -305,23 +305,23 @@ class LimitAdviceTest {
                 .isEqualTo("""
 
                         Limits for the load that this process has had
-                        No limit is enough while this grows, mend it first: com.acme.Codec.encode(Codec.java:12), \
+                        No limit is enough while this grows. Fix it first: com.acme.Codec.encode(Codec.java:12), \
                         +30 MB/min, and 1 more.
-                        -Xmx: 152 MB. Live heap: 100 MB at the last collections. Half more: 150 MB, rounded up. \
-                        Now: 512 MB.
-                           Large objects and garbage between collections need more: try it under load.
+                        -Xmx: 152 MB. Live heap: 100 MB at the last collections. With 50 % headroom: 150 MB, \
+                        rounded up. Now: 512 MB.
+                           Large objects and garbage between collections need more: test it under load.
                         -XX:MaxDirectMemorySize: UNKNOWN, no limit is enough for a leak: \
                         com.acme.Codec.encode(Codec.java:12), +30 MB/min. Now: 512 MB.
                         Container: UNKNOWN, its memory grows. No known limit now.
                         """);
         assertThat(LimitAdvice.of(Readings.of().direct(40, 20).reading(), List.of(), List.of(handles)))
-                .contains("mend it first: com.acme.Iterator.\n", "\nContainer: UNKNOWN, its memory grows.");
+                .contains("Fix it first: com.acme.Iterator.\n", "\nContainer: UNKNOWN, its memory grows.");
     }
 
     @Test
     void aYoungProcessHasNotShownWhatItNeeds() {
         assertThat(LimitAdvice.of(Readings.of().upFor(90).reading(), List.of(), List.of()))
-                .contains("Too early to rely on them: the process runs for only 90 s.");
+                .contains("Too early to rely on them: the process is only 90 s old.");
         assertThat(LimitAdvice.of(Readings.of().upFor(900).reading(), List.of(), List.of()))
                 .doesNotContain("Too early");
     }
@@ -333,7 +333,7 @@ class LimitAdviceTest {
                 .limits(new Limits(0, true, 2048 * MB, 0, false, "", 0, 0, 0));
 
         assertThat(LimitAdvice.of(readings.reading(), List.of(), List.of()))
-                .contains("  1.95 GB  RSS at its peak\n   A tenth more than the larger: 2.15 GB, rounded up.\n")
+                .contains("  1.95 GB  RSS at its peak\n   The larger with 10 % headroom: 2.15 GB, rounded up.\n")
                 .contains(" MB. Now: 2 GB, too little.\n");
     }
 
@@ -390,14 +390,14 @@ class LimitAdviceTest {
         Readings unseen = Readings.of(Component.BEFORE_TRACKING, 400).directPool(4, 400, 400);
 
         assertThat(LimitAdvice.of(unseen.reading(), List.of(), List.of()))
-                .contains("\n-XX:MaxDirectMemorySize: 512 MB. The JVM counts 400 MB that are not tracked. A quarter "
-                        + "more: 500 MB, rounded up. Now: 512 MB.\n")
+                .contains("\n-XX:MaxDirectMemorySize: 512 MB. The JVM counts 400 MB that are not tracked. With 25 % "
+                        + "headroom: 500 MB, rounded up. Now: 512 MB.\n")
                 // 500 in steps of 16, less the 400 that are in memory.
                 .contains("   112 MB  more direct buffers");
         // NIO's own are in the JVM's count.
         assertThat(LimitAdvice.of(
                         Readings.of().direct(300, 300).directPool(4, 301, 0).reading(), List.of(), List.of()))
-                .contains("-XX:MaxDirectMemorySize: 384 MB. Peak: 300 MB. A quarter more: 375 MB, rounded up");
+                .contains("-XX:MaxDirectMemorySize: 384 MB. Peak: 300 MB. With 25 % headroom: 375 MB, rounded up");
         assertThat(LimitAdvice.of(Readings.of().directPool(1, 1, 0).reading(), List.of(), List.of()))
                 .contains("no direct buffers so far");
         // It would do, but for the rounding.
@@ -408,10 +408,11 @@ class LimitAdviceTest {
                         List.of()))
                 .contains("rounded up. Now: 500 MB.\n");
         assertThat(LimitAdvice.of(unseen.direct(80, 0).reading(), List.of(), List.of()))
-                .contains("The JVM counts 400 MB that are not tracked, peak of the others 80 MB. A quarter more: 600 "
-                        + "MB");
+                .contains(
+                        "The JVM counts 400 MB that are not tracked, peak of the others 80 MB. With 25 % headroom: 600 "
+                                + "MB");
         assertThat(LimitAdvice.of(
                         Readings.of().direct(80, 80).directPool(4, 100, 0).reading(), List.of(), List.of()))
-                .contains("The JVM counts 100 MB now. A quarter more: 125 MB");
+                .contains("The JVM counts 100 MB now. With 25 % headroom: 125 MB");
     }
 }

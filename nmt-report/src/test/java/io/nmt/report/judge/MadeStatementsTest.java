@@ -57,7 +57,7 @@ class MadeStatementsTest {
     @Test
     void aHealthyProcessIsToldSo() {
         assertThat(text(loaders(growth(STEADY))))
-                .isEqualTo("NORMAL 27 class loaders: no line of code keeps making them.");
+                .isEqualTo("NORMAL 27 class loaders: no line of code keeps creating them.");
         Growth growth =
                 growth(statement(Kind.UNKNOWN, SubjectType.PROCESS, Next.NONE, new Evidence(Basis.HISTORY_OFF, 0)));
         assertThat(text(MadeStatements.orNone(List.of(), growth, SubjectType.THREAD, 4)))

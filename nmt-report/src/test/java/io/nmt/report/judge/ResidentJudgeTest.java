@@ -53,7 +53,7 @@ class ResidentJudgeTest {
         Readings readings = Readings.of(Component.JAVA_HEAP, 300).heap(512, 49);
 
         assertThat(first(readings.used(131)))
-                .contains(" Live after the last collections: 49 MB. In use beyond that, garbage included: 82 MB.");
+                .contains(" Live after the last collections: 49 MB. 82 MB more in use, live or garbage.");
         assertThat(first(readings.used(52)))
                 .contains("Live after the last collections: ")
                 .doesNotContain("more are in use");
@@ -307,17 +307,17 @@ class ResidentJudgeTest {
     void freeButKept() {
         assertThat(first(Readings.of(Component.MALLOC_FREE, 288, Component.JVM_MALLOC, 12, Component.JAVA_HEAP, 15)
                         .malloc("glibc", new MallocUsage(12 * MB, 288 * MB, -1, List.of()))))
-                .isEqualTo("RETAINED malloc, free but kept: 288 MB in memory, 91 % of RSS. No code holds it:"
-                        + " fragmentation, or a peak that is over. It is 96 % of what glibc holds, in 16 arenas."
+                .isEqualTo("RETAINED malloc retained: 288 MB in memory, 91 % of RSS. No code holds it:"
+                        + " fragmentation, or a peak that is over. 96 % of glibc's memory, in 16 arenas."
                         + " Less after a start with MALLOC_ARENA_MAX=2, or jemalloc by LD_PRELOAD."
                         + " Next: 'nmt rss --trim PID'");
         assertThat(first(Readings.of(Component.MALLOC_FREE, 288)
                         .malloc("jemalloc", new MallocUsage(0, 0, -1, List.of()))))
-                .contains("of what jemalloc holds.", "MALLOC_CONF=background_thread:true")
+                .contains("% of jemalloc's memory.", "MALLOC_CONF=background_thread:true")
                 .doesNotContain("--trim", "LD_PRELOAD");
         assertThat(first(Readings.of(Component.MALLOC_FREE, 288)
                         .malloc("tcmalloc", new MallocUsage(0, 0, -1, List.of()))))
-                .contains("of what tcmalloc holds.", "TCMALLOC_RELEASE_RATE")
+                .contains("% of tcmalloc's memory.", "TCMALLOC_RELEASE_RATE")
                 .doesNotContain("--trim", "jemalloc");
     }
 
@@ -327,7 +327,7 @@ class ResidentJudgeTest {
         Readings readings = Readings.of(Component.MALLOC_FREE, 191, Component.NATIVE_LIBRARIES, 20)
                 .line(Category.UNSAFE.name(), 300, 10, "")
                 .malloc("glibc", new MallocUsage(300 * MB, 191 * MB, -1, List.of()));
-        assertThat(readings.verdicts()).anyMatch(said -> said.contains("It is 39 % of what glibc holds"));
+        assertThat(readings.verdicts()).anyMatch(said -> said.contains("39 % of glibc's memory"));
     }
 
     /** It was advised to a process that had it already. */

@@ -174,7 +174,7 @@ class ResidentRiseTest {
         assertThat(said(at(4, 42), earlier(2, 42, 42, 42), List.of(rss(120)))).noneMatch(each -> each.contains("/min"));
     }
 
-    /** "RETAINED malloc, free but kept: 117 MB, +31.2 MB/min" was one jump from 15 MB, just before. */
+    /** "RETAINED malloc retained: 117 MB, +31.2 MB/min" was one jump from 15 MB, just before. */
     @Test
     void aJumpHasNoRate() {
         List<String> said = said(at(4, 142), earlier(2, 42, 82, 112), List.of(rss(0)));
@@ -870,12 +870,12 @@ class ResidentRiseTest {
 
         assertThat(LimitAdvice.of(now.reading(), List.of(), List.of(whole, rss(0))))
                 .contains(
-                        "-XX:MaxDirectMemorySize: no limit is enough while direct buffers grow: +10 MB/min. "
+                        "-XX:MaxDirectMemorySize: UNKNOWN, no limit is enough while direct buffers grow: +10 MB/min. "
                                 + "'leaks' shows their call sites. Now: 512 MB.",
-                        "No limit is enough while this grows, mend it first: Direct Buffer, +10 MB/min, and 1 more.\n",
+                        "No limit is enough while this grows. Fix it first: Direct Buffer, +10 MB/min, and 1 more.\n",
                         "\nContainer: UNKNOWN, its memory grows. No known limit now.\n");
         assertThat(LimitAdvice.of(now.reading(), List.of(), List.of(rss(0))))
-                .contains("mend it first: RSS, +", "\nContainer: UNKNOWN, its memory grows.");
+                .contains("Fix it first: RSS, +", "\nContainer: UNKNOWN, its memory grows.");
         Readings heap = Readings.of(Component.JAVA_HEAP, 440).heap(1024, 340).at(240);
         assertThat(LimitAdvice.of(heap.reading(), List.of(heapAt(0, 200, 100)), List.of()))
                 .contains("-Xmx: UNKNOWN, live bytes still grow: 240 MB more than 4 min ago");

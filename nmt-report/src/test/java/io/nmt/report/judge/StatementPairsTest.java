@@ -292,8 +292,8 @@ class StatementPairsTest {
         assertThat(components.stream().mapToLong(Statement::amount).sum())
                 .as(name)
                 .isLessThanOrEqualTo(rss);
-        List<String> rows = List.of(
-                "JVM malloc", "Garbage Collector", "JVM mappings", "malloc, free but kept", "Other Mapped Files");
+        List<String> rows =
+                List.of("JVM malloc", "Garbage Collector", "JVM mappings", "malloc retained", "Other Mapped Files");
         for (Statement statement : components) {
             if (rows.contains(statement.subject().name())) {
                 assertThat(statement.amount() + Math.max(0, statement.evidence(Basis.BESIDE_GROWING_BYTES)))

@@ -51,7 +51,7 @@ class JemallocProfileTest {
         // At the most: as if no block were in both.
         assertThat((double) library.grownErrorBytes()).isCloseTo(65_536 * scale * Math.sqrt(50), within(1.0));
         assertThat(ProfileFindings.of(profile, MallocContext.NONE).get(0))
-                .startsWith("libacme.so: 3.95 MB live, +2.97 MB/min, +2.97 MB in 60 s");
+                .startsWith("GROWING libacme.so: 3.95 MB live, +2.97 MB/min, +2.97 MB in 60 s");
     }
 
     @Test

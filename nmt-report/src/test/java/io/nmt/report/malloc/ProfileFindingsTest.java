@@ -43,7 +43,7 @@ class ProfileFindingsTest {
         List<String> findings = findings(20, stack(1, "libtaking.so", 20));
 
         assertThat(findings).hasSize(2);
-        assertThat(findings.get(0)).startsWith("libtaking.so: ").contains("from com.acme.Caller.call");
+        assertThat(findings.get(0)).startsWith("GROWING libtaking.so: ").contains("from com.acme.Caller.call");
         assertThat(findings.get(1)).contains(ON_TOP);
     }
 
@@ -54,8 +54,8 @@ class ProfileFindingsTest {
                 findings(23, stack(1, MallocProfile.JVM, 3), stack(2, "libtaking.so", 20), stack(3, "libless.so", 0.1));
 
         assertThat(findings).hasSize(3);
-        assertThat(findings.get(0)).startsWith("libtaking.so: ");
-        assertThat(findings.get(1)).startsWith("The JVM itself (libjvm.so): ");
+        assertThat(findings.get(0)).startsWith("GROWING libtaking.so: ");
+        assertThat(findings.get(1)).startsWith("GROWING the JVM itself (libjvm.so): ");
         assertThat(findings.get(2)).contains(ON_TOP);
     }
 
@@ -68,8 +68,8 @@ class ProfileFindingsTest {
         List<String> findings = findings(65, stacks.toArray(MallocStack[]::new));
 
         assertThat(findings).hasSize(4);
-        assertThat(findings.get(0)).startsWith("lib5.so: ");
-        assertThat(findings.get(2)).startsWith("lib3.so: ");
+        assertThat(findings.get(0)).startsWith("GROWING lib5.so: ");
+        assertThat(findings.get(2)).startsWith("GROWING lib3.so: ");
         assertThat(findings.get(3)).contains(ON_TOP);
     }
 

@@ -118,7 +118,7 @@ public final class TrackedPart {
     }
 
     /**
-     * Says of one thing that it is not tracked, or not wholly, in place of what was said of it before.
+     * Says of one thing that it is not fully tracked, in place of what was said of it before.
      *
      * @param before as it was said before; null if it was not
      * @param now of which something is missing
@@ -131,7 +131,7 @@ public final class TrackedPart {
     }
 
     /**
-     * Says of one thing more that it is not tracked, or not wholly.
+     * Says of one thing more that it is not fully tracked.
      *
      * @param category of which something is missing
      */

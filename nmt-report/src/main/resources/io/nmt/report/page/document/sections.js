@@ -176,14 +176,14 @@ function addPools() {
       title: 'Call sites of pooled buffers that are not released',
       field: 'poolSites',
       key: row => row.site,
-      names: [textColumn('Allocated at', row => row.site), textColumn('Last in', row => list(row.lastIn).join('; '))],
+      names: [textColumn('Allocated at', row => row.site), textColumn('Last held by', row => list(row.lastIn).join('; '))],
       figures: [
         bytesColumn('Bytes', row => row.bytes),
         errorColumn(row => row.error),
         bytesColumn(
           'Lost',
           row => row.lost,
-          'In buffers that were collected unreleased: no code can release them',
+          'Collected unreleased: no code can release them',
         ),
         bytesColumn('Growth/min', row => row.growthPerMinute),
       ],
@@ -199,7 +199,7 @@ function addLists() {
     field: 'handles',
     empty: 'No class of a known library that owns native memory was used.',
     key: row => row.class,
-    names: [textColumn('Class', row => row.class), textColumn('Most made at', row => row.site)],
+    names: [textColumn('Class', row => row.class), textColumn('Most created at', row => row.site)],
     figures: [
       plain(countColumn('Not closed', row => row.live)),
       {...errorColumn(row => row.error), text: row => (row.error === 0 ? 'exact' : number(row.error))},
