@@ -73,6 +73,11 @@ final class RecordedEvents {
         return begin == null;
     }
 
+    /** The time of the first event; null if there is none. */
+    Instant begin() {
+        return begin;
+    }
+
     /** Takes in the time of an event of ours that lacks what it needs. */
     void addUnusable(EventData event) {
         if (event.name().startsWith(CourseEvents.OUR_EVENTS)) {

@@ -25,6 +25,7 @@ import io.nmt.report.past.HistoryPoint;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -314,6 +315,35 @@ class RecordedCourseTest {
                 .filteredOn(row -> row.freed() != SampledBlocks.NEVER)
                 .singleElement()
                 .satisfies(row -> assertThat(row.freed()).isGreaterThan(row.allocated()));
+    }
+
+    /** A recording that begins after the growth has no sample of it, but what each line held then. */
+    @Test
+    void blocksFromBeforeTheRecording() throws IOException {
+        Path file = directory.resolve("late.jfr");
+        try (WrittenRecording recording = new WrittenRecording(file)) {
+            recording.site(1, 7, "Direct Buffer", "com.acme.Cache.put(Cache.java:35)", 9 * MB, 9);
+            recording.site(2, 8, "Unsafe", "com.acme.Old.free(Old.java:3)", 2 * MB, 2);
+            tick();
+            recording.freed(7, "Direct Buffer", 0x900, MB, 1);
+            recording.freed(5, "Unsafe", 0x700, MB, 1); // of no line that held memory
+            recording.allocated(7, "Direct Buffer", 0x100, 4 * MB, 1);
+            tick();
+            recording.site(1, 7, "Direct Buffer", "com.acme.Cache.put(Cache.java:35)", 12 * MB, 9);
+            recording.site(2, 9, "Unsafe", "com.acme.New.get(New.java:4)", 5 * MB, 5); // in samples that were lost
+        }
+
+        RecordedCourse course = read(file);
+
+        assertThat(course.samples().live(Instant.ofEpochMilli(course.toMillis())))
+                .extracting(usage -> usage.site().toString() + " " + usage.liveBytes() / MB + " " + usage.liveCount())
+                .containsExactlyInAnyOrder(
+                        "com.acme.Cache.put(Cache.java:35) 12 9", "com.acme.Old.free(Old.java:3) 2 2");
+        assertThat(course.samples().rows())
+                .filteredOn(row -> row.freed() != SampledBlocks.NEVER)
+                .singleElement()
+                .satisfies(row -> assertThat(row.bytes()).isEqualTo(MB))
+                .satisfies(row -> assertThat(row.allocated()).isLessThan(course.fromMillis()));
     }
 
     /** Until the clock of events shows another millisecond. */
