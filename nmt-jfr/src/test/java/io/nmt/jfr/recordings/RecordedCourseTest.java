@@ -8,6 +8,7 @@ import io.nmt.core.model.Category;
 import io.nmt.core.model.FreedBy;
 import io.nmt.jfr.WrittenRecording;
 import io.nmt.report.model.Accuracy;
+import io.nmt.report.model.Basis;
 import io.nmt.report.model.CodeOwner;
 import io.nmt.report.model.JvmReading;
 import io.nmt.report.model.JvmReading.CodeSegment;
@@ -16,8 +17,10 @@ import io.nmt.report.model.JvmReading.Entries;
 import io.nmt.report.model.JvmReading.Structure;
 import io.nmt.report.model.JvmSetup;
 import io.nmt.report.model.Statement;
+import io.nmt.report.model.ToldGrowth;
 import io.nmt.report.page.Mark;
 import io.nmt.report.page.RecordedCourse;
+import io.nmt.report.page.RecordedPast;
 import io.nmt.report.page.SampledBlocks;
 import io.nmt.report.past.History;
 import io.nmt.report.past.HistoryFigure;
@@ -344,6 +347,60 @@ class RecordedCourseTest {
                 .singleElement()
                 .satisfies(row -> assertThat(row.bytes()).isEqualTo(MB))
                 .satisfies(row -> assertThat(row.allocated()).isLessThan(course.fromMillis()));
+    }
+
+    @Test
+    void whatTheProcessSaidOfGrowth() throws IOException {
+        Path file = directory.resolve("growth.jfr");
+        long now = System.currentTimeMillis();
+        Statement said = new Statement(
+                Statement.Kind.LEAK,
+                new Statement.Subject(
+                        Statement.SubjectType.LOADER,
+                        "java.net.URLClassLoader",
+                        "com.acme.Plugins.load(Plugins.java:6)",
+                        12,
+                        "org.lib.Lib.make(Lib.java:2)"),
+                738,
+                3,
+                0,
+                0,
+                now - 300_000,
+                List.of(
+                        new Statement.Evidence(Basis.GREW_UNTIL_MILLIS, now - 60_000),
+                        new Statement.Evidence(Basis.KEPT_BY_THREAD_LOCAL, 7, "worker N of a=b"),
+                        new Statement.Evidence(Basis.UNUSED_PERCENT, -1)),
+                Statement.Next.CLASS_LOADERS);
+        try (WrittenRecording recording = new WrittenRecording(file)) {
+            recording.total(MB, MB, 1);
+            recording.growth(said, now);
+        }
+
+        ToldGrowth told = read(file).made().told();
+
+        assertThat(told.millis()).isCloseTo(now, within(60_000L));
+        assertThat(told.statements()).singleElement().satisfies(read -> {
+            assertThat(read.sinceMillis()).isCloseTo(said.sinceMillis(), within(60_000L));
+            assertThat(read.withSince(said.sinceMillis()))
+                    .isEqualTo(new Statement(
+                            said.kind(),
+                            new Statement.Subject(
+                                    said.subject().type(),
+                                    said.subject().name(),
+                                    said.subject().category(),
+                                    0,
+                                    said.subject().by()),
+                            738,
+                            3,
+                            0,
+                            0,
+                            said.sinceMillis(),
+                            said.evidence(),
+                            Statement.Next.NONE));
+        });
+        assertThat(RecordedPast.of(read(file)).growth().statements())
+                .extracting(each -> each.subject().name())
+                .containsExactly("java.net.URLClassLoader");
     }
 
     /** Until the clock of events shows another millisecond. */
