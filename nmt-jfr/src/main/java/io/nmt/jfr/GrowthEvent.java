@@ -8,7 +8,7 @@ import jdk.jfr.Timespan;
 /** A statement of the process on what grows, or grew and has stopped: its past may be older than the recording. */
 @Name("nmt.Growth")
 @Label("Growth")
-@Description("What grows, or grew and has stopped, as nmt leaks says it of the process")
+@Description("Statements on growth, as the command leaks shows them")
 final class GrowthEvent extends MemoryEvent {
     @Label("Rank")
     @Description("1 for the most important one")
@@ -31,7 +31,7 @@ final class GrowthEvent extends MemoryEvent {
     String name;
 
     @Label("Place")
-    @Description("Of a line of code, its category; of handles, threads and class loaders, their line of code")
+    @Description("The category of a line of code; the line of code of handles, threads and class loaders")
     String place;
 
     @Label("Library Frame")

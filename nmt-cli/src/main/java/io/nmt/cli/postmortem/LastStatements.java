@@ -50,9 +50,7 @@ record LastStatements(LeftProcess ended) {
     /** Those on threads, class loaders and handles, where these were counted before the other figures. */
     List<Statement> countedEarlier() {
         return isCountedEarlier()
-                ? statements().stream()
-                        .filter(LastStatements::isCounted)
-                        .toList()
+                ? statements().stream().filter(LastStatements::isCounted).toList()
                 : List.of();
     }
 

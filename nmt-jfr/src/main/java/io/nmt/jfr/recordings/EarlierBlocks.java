@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What call sites held when a recording began, by its first figures of these: no sample of the recording tells of it.
- * Of the sampled blocks that are freed without one, it tells when, and the rest is live at the end.
+ * Blocks that were live when a recording began, by its first figures of call sites: no sample of it tells of them. Of
+ * the sampled blocks that are freed without one, it tells when, and the rest is live at the end.
  */
 final class EarlierBlocks {
     private static final Duration AT_THE_BEGIN = Duration.ofSeconds(2);

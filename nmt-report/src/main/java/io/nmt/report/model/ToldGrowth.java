@@ -3,7 +3,7 @@ package io.nmt.report.model;
 import java.util.List;
 
 /**
- * What a process said of growth in a recording. Its past may be older than the recording. Immutable.
+ * Statements of a process on growth, in a recording. Its past may be older than the recording. Immutable.
  *
  * @param statements the most important first
  * @param millis when, since 1970

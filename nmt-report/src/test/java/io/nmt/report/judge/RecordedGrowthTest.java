@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What a process said in a recording, beside what the recording tells by itself. */
+/** Statements of a process in a recording, beside those of the recording itself. */
 class RecordedGrowthTest {
     private static final long MB = 1 << 20;
     private static final long END = 1_000_000;
