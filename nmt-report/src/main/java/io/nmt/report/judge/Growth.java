@@ -168,7 +168,7 @@ public record Growth(LeaksByLine lines, List<Statement> statements, Statement ot
             MadeReading made,
             HistoryReading history) {
         Growth own = new GrowthJudge(found, live, handles, made, history, null, history.endMillis()).judge();
-        return RecordedGrowth.joined(own, made.told(), history.endMillis());
+        return RecordedGrowth.joined(own, made.told(), history.sites(), history.endMillis());
     }
 
     /**

@@ -2,6 +2,7 @@ package io.nmt.report.judge;
 
 import io.nmt.core.model.Leaks;
 import io.nmt.core.model.LeaksByLine;
+import io.nmt.core.model.Site;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.report.model.Basis;
 import io.nmt.report.model.Statement;
@@ -27,11 +28,19 @@ final class RecordedGrowth {
 
     private RecordedGrowth() {}
 
-    static Growth joined(Growth own, ToldGrowth told, long endMillis) {
+    /**
+     * Joins them.
+     *
+     * @param own by the recording alone
+     * @param told by the process
+     * @param sites that the recording has, by their numbers
+     * @param endMillis of the recording, since 1970
+     */
+    static Growth joined(Growth own, ToldGrowth told, Map<Integer, Site> sites, long endMillis) {
         if (told.statements().isEmpty()) {
             return own;
         }
-        Map<String, Integer> ids = ids(own);
+        Map<String, Integer> ids = ids(own, sites);
         List<Statement> said =
                 told.statements().stream().map(each -> left(each, ids)).toList();
         boolean hadPast = said.stream().allMatch(each -> each.evidence(Basis.HISTORY_OFF) == Statement.UNKNOWN);
@@ -79,7 +88,7 @@ final class RecordedGrowth {
     }
 
     /** The numbers of lines of code in the recording. */
-    private static Map<String, Integer> ids(Growth own) {
+    private static Map<String, Integer> ids(Growth own, Map<Integer, Site> sites) {
         Map<String, Integer> ids = new HashMap<>();
         Leaks leaks = own.lines().leaks();
         for (List<SiteUsage> group : List.of(leaks.suspects(), leaks.holders())) {
@@ -89,6 +98,7 @@ final class RecordedGrowth {
         own.statements()
                 .forEach(each ->
                         ids.putIfAbsent(key(each.subject()), each.subject().id()));
+        sites.forEach((id, site) -> ids.putIfAbsent(key(LineGrowth.subject(site, 0)), id));
         return ids;
     }
 

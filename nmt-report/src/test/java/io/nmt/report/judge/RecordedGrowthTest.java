@@ -2,6 +2,7 @@ package io.nmt.report.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.nmt.core.model.Frame;
 import io.nmt.core.model.FreedBy;
 import io.nmt.core.model.Leaks;
 import io.nmt.core.model.LeaksByLine;
@@ -14,7 +15,12 @@ import io.nmt.report.model.Statement.Kind;
 import io.nmt.report.model.Statement.Next;
 import io.nmt.report.model.Statement.Subject;
 import io.nmt.report.model.Statement.SubjectType;
+import io.nmt.report.model.Times;
 import io.nmt.report.model.ToldGrowth;
+import io.nmt.report.page.Suspect;
+import io.nmt.report.past.History;
+import io.nmt.report.past.HistoryReading;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -25,6 +31,13 @@ class RecordedGrowthTest {
     private static final long END = 1_000_000;
     private static final SiteUsage LINE = SiteUsage.recorded(
             new Site(4, "Direct Buffer", List.of(), null, false, FreedBy.COLLECTOR), 30 * MB, MB, 30, 30 * MB, 1);
+    private static final Site OTHER = new Site(
+            9,
+            "Unsafe",
+            List.of(),
+            new Frame("com.acme.Codec", "encode", "Codec.java", 12, false),
+            false,
+            FreedBy.PROGRAM);
     private static final Statement EARLY =
             statement(Kind.UNKNOWN, SubjectType.PROCESS, "growth", "", 0, new Evidence(Basis.MISSING_MILLIS, 26_000));
     private static final Statement LEAK =
@@ -52,7 +65,7 @@ class RecordedGrowthTest {
     }
 
     private static Growth joined(long agoMillis, Growth own, Statement... said) {
-        return RecordedGrowth.joined(own, new ToldGrowth(List.of(said), END - agoMillis), END);
+        return RecordedGrowth.joined(own, new ToldGrowth(List.of(said), END - agoMillis), Map.of(9, OTHER), END);
     }
 
     @Test
@@ -68,6 +81,20 @@ class RecordedGrowthTest {
             assertThat(usage.growthBytesPerMinute()).isEqualTo(5 * MB);
             assertThat(usage.growingForNanos()).isEqualTo(239_000_000_000L);
         });
+    }
+
+    /** Lines that hold nothing old are no holders. */
+    @Test
+    void linesHaveTheNumbersOfTheRecording() {
+        Statement young = statement(Kind.GROWING, SubjectType.SITE, OTHER.toString(), "Unsafe", MB);
+        Statement gone = statement(Kind.GROWING, SubjectType.SITE, "com.acme.Gone.get(Gone.java:1)", "Unsafe", MB);
+
+        Growth growth = joined(1_000, own(EARLY), young, gone);
+
+        assertThat(growth.statements()).extracting(each -> each.subject().id()).containsExactly(9, 0);
+        assertThat(Suspect.of(growth, HistoryReading.of(new History(), 0), new Times(ZoneOffset.UTC, END)))
+                .as("the recording has no block of either")
+                .isEmpty();
     }
 
     @Test
@@ -107,6 +134,6 @@ class RecordedGrowthTest {
     void recordingsOfOlderAgents() {
         Growth own = own(EARLY);
 
-        assertThat(RecordedGrowth.joined(own, ToldGrowth.NONE, END)).isSameAs(own);
+        assertThat(RecordedGrowth.joined(own, ToldGrowth.NONE, Map.of(), END)).isSameAs(own);
     }
 }
