@@ -38,9 +38,9 @@ final class EarlierBlocks {
         }
         Held held = new Held(
                 time,
-                event.getLong("count"),
-                event.getLong("liveBytes"),
-                event.getLong("standardError"),
+                (double) event.getLong("count"),
+                (double) event.getLong("liveBytes"),
+                (double) event.getLong("standardError"),
                 event.getDuration("oldestAge").toNanos() / NANOS_PER_MILLI);
         firstBySite.merge(event.getInt("site"), held, (before, now) -> now.time.isBefore(before.time) ? now : before);
     }

@@ -56,7 +56,7 @@ final class SampleRows {
             return;
         }
         double count = bytes == 0 ? 1 : (double) weight / bytes;
-        add(new Key(from, to, site, thread), count, weight, (double) weight * (weight - bytes));
+        add(new Key(from, to, site, thread), count, (double) weight, (double) weight * (weight - bytes));
     }
 
     /** Adds estimates of what is not freed. */
