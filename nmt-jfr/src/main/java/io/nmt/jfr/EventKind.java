@@ -24,10 +24,11 @@ enum EventKind {
     THREADS(1 << 19, "nmt.StartedThreads"),
     LOADERS(1 << 20, "nmt.ClassLoaders"),
     SCOPE(1 << 21, "nmt.NativeMemoryScope"),
-    JVM(1 << 22, "nmt.JvmMemory");
+    JVM(1 << 22, "nmt.JvmMemory"),
+    GROWTH(1 << 23, "nmt.Growth");
 
     /** All of them, as bits. */
-    static final int ALL = (1 << 23) - 1;
+    static final int ALL = (1 << 24) - 1;
 
     private static final EventKind[] KINDS = values();
 

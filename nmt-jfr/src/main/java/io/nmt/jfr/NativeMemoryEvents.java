@@ -134,6 +134,7 @@ public final class NativeMemoryEvents {
         FlightRecorder.register(MemoryPressure.class);
         FlightRecorder.register(ProcessMemory.class);
         FlightRecorder.register(JvmMemory.class);
+        FlightRecorder.register(GrowthEvent.class);
         FlightRecorder.register(ResidentFacts.class);
         FlightRecorder.register(MappedFile.class);
         ResidentEvents.add();

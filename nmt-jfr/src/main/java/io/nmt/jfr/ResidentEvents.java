@@ -148,6 +148,7 @@ final class ResidentEvents {
                 LoaderEvents.emitNow();
                 HandleEvents.emitNow();
                 JvmMemoryEvents.emitNow();
+                GrowthEvents.emitNow();
                 ResidentEvents.emit(readings, memory);
             }
         }

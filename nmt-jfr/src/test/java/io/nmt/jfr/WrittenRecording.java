@@ -1,10 +1,12 @@
 package io.nmt.jfr;
 
 import io.nmt.report.model.JvmReading;
+import io.nmt.report.model.Statement;
 import io.nmt.report.past.HistoryPoint;
 import io.nmt.report.reading.ResidentReading;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import jdk.jfr.Recording;
 
 /** Writes real recordings with events of known figures. */
@@ -78,6 +80,10 @@ public final class WrittenRecording implements AutoCloseable {
         event.topFrame = "com.acme.Jobs.start(Jobs.java:1)";
         event.stack = event.topFrame;
         event.commit();
+    }
+
+    public void growth(Statement statement, long nowMillis) {
+        GrowthEvents.emit(List.of(statement), nowMillis);
     }
 
     public void notTracked(String categories) {

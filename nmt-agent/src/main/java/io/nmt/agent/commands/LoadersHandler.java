@@ -6,15 +6,11 @@ import io.nmt.channel.Request;
 import io.nmt.report.document.LoaderReport;
 import io.nmt.report.document.Report;
 import io.nmt.report.judge.Growth;
-import io.nmt.report.judge.LoaderStatements;
 import io.nmt.report.judge.MadeStatements;
 import io.nmt.report.model.LoaderReading;
 import io.nmt.report.model.Statement;
-import io.nmt.report.model.Statement.Next;
-import io.nmt.report.model.Statement.SubjectType;
 import io.nmt.report.reading.LoaderReader;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 
 /** Answers with class loaders by class and by the line of code that made them. */
@@ -32,10 +28,7 @@ final class LoadersHandler implements Command {
 
     /** Builds the report that was asked for. */
     static Report report(LoaderReading reading, Growth growth, long atMillis, Request request) throws CommandException {
-        List<Statement> found = new ArrayList<>(MadeStatements.of(growth, SubjectType.LOADER, Next.CLASS_LOADERS));
-        found.addAll(LoaderStatements.held(reading, found, atMillis));
-        List<Statement> statements =
-                MadeStatements.orNone(found, growth, SubjectType.LOADER, LoaderReport.count(reading));
+        List<Statement> statements = MadeStatements.loaders(reading, growth, atMillis, LoaderReport.count(reading));
         return LoaderReport.of(reading, statements, atMillis, ReportOptions.top(request), request.flag("stacks"));
     }
 }

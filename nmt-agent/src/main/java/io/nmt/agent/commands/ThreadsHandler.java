@@ -3,14 +3,11 @@ package io.nmt.agent.commands;
 import io.nmt.channel.Answer;
 import io.nmt.channel.CommandException;
 import io.nmt.channel.Request;
-import io.nmt.core.model.StartedThreads;
 import io.nmt.report.document.Report;
 import io.nmt.report.document.ThreadReport;
 import io.nmt.report.judge.Growth;
 import io.nmt.report.judge.MadeStatements;
 import io.nmt.report.model.Statement;
-import io.nmt.report.model.Statement.Next;
-import io.nmt.report.model.Statement.SubjectType;
 import io.nmt.report.model.ThreadReading;
 import io.nmt.report.reading.ThreadReader;
 import java.io.IOException;
@@ -31,9 +28,7 @@ final class ThreadsHandler implements Command {
 
     /** Builds the report that was asked for. */
     static Report report(ThreadReading reading, Growth growth, long atMillis, Request request) throws CommandException {
-        long count = reading.groups().stream().mapToLong(StartedThreads::count).sum();
-        List<Statement> statements = MadeStatements.orNone(
-                MadeStatements.of(growth, SubjectType.THREAD, Next.THREAD_STARTS), growth, SubjectType.THREAD, count);
+        List<Statement> statements = MadeStatements.threads(reading, growth);
         return ThreadReport.of(reading, statements, atMillis, ReportOptions.top(request), request.flag("stacks"));
     }
 }

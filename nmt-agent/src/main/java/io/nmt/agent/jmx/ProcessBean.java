@@ -19,6 +19,7 @@ import java.time.ZoneId;
 /** The {@link ProcessMXBean}. */
 final class ProcessBean implements ProcessMXBean {
     private static final long UNKNOWN = -1;
+    private static final long NANOS_PER_SECOND = 1_000_000_000;
     private static final String DIRECT = "direct";
 
     private final ProcessFigures figures = new ProcessFigures();
@@ -88,6 +89,11 @@ final class ProcessBean implements ProcessMXBean {
     private static long count(Statement.Kind kind) {
         Growth growth = RecentGrowth.get();
         return growth == null ? UNKNOWN : growth.count(kind);
+    }
+
+    @Override
+    public long getStatementsAge() {
+        return RecentGrowth.get() == null ? UNKNOWN : RecentGrowth.ageNanos() / NANOS_PER_SECOND;
     }
 
     @Override

@@ -89,4 +89,12 @@ public interface ProcessMXBean {
      */
     @Description("Statements on growth, as the commands show them, the most important first.")
     String[] getStatements();
+
+    /**
+     * The age of the statements, and of the counts of what leaks and grows: a minute at the most.
+     *
+     * @return seconds; -1 if no call stacks are taken
+     */
+    @Description("Seconds since Statements, LeakSuspects and Growing were judged, 60 at the most.")
+    long getStatementsAge();
 }

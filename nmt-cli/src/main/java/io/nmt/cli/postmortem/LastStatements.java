@@ -10,6 +10,7 @@ import io.nmt.report.model.Statement.Kind;
 import io.nmt.report.model.Statement.SubjectType;
 import io.nmt.report.model.Times;
 import io.nmt.report.past.HistoryFigure;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
@@ -26,6 +27,7 @@ import java.util.function.Predicate;
  * @param ended the process
  */
 record LastStatements(LeftProcess ended) {
+    private static final Duration SAME_MOMENT = Duration.ofSeconds(3);
     private static final Comparator<Statement> KILLS_LAST = Comparator.comparing(LastStatements::isOfKills);
 
     /** The growth told by the last report that tells of any, or else by the last that could tell. */
@@ -39,7 +41,35 @@ record LastStatements(LeftProcess ended) {
 
     /** Those on limits and growth. */
     List<Statement> changes() {
-        return statements().stream().filter(each -> !isOfReading(each)).toList();
+        boolean isCountedEarlier = isCountedEarlier();
+        return statements().stream()
+                .filter(each -> !isOfReading(each) && !(isCountedEarlier && isCounted(each)))
+                .toList();
+    }
+
+    /** Those on threads, class loaders and handles, where these were counted before the other figures. */
+    List<Statement> countedEarlier() {
+        return isCountedEarlier()
+                ? statements().stream().filter(LastStatements::isCounted).toList()
+                : List.of();
+    }
+
+    /** The time of these; null if it is not known. */
+    Instant countedTime() {
+        Instant time = ofRecording() ? ended.recordedCountedTime() : null;
+        return time == null ? null : time.truncatedTo(ChronoUnit.SECONDS);
+    }
+
+    private boolean isCountedEarlier() {
+        Instant counted = countedTime();
+        return counted != null && counted.isBefore(statementsTime().minus(SAME_MOMENT));
+    }
+
+    private static boolean isCounted(Statement statement) {
+        return switch (statement.subject().type()) {
+            case THREAD, LOADER, HANDLE -> true;
+            default -> false;
+        };
     }
 
     /** The others, on a recording's last reading of resident memory; kills that the process lived to count last. */

@@ -189,6 +189,11 @@ final class LeftProcess {
         return recorded().statements();
     }
 
+    /** The time of those on threads, class loaders and handles; null if it is not known. */
+    Instant recordedCountedTime() {
+        return recorded().countedTime();
+    }
+
     /** Parts of the JVM by the same; without rows where there are none. */
     Table recordedJvm() {
         return recorded().jvm();
@@ -197,20 +202,21 @@ final class LeftProcess {
     private Together recorded() {
         if (recorded == null) {
             Recorded last = lastRecorded();
-            recorded = last == null ? new Together(List.of(), JvmParts.empty()) : together(last);
+            recorded = last == null ? new Together(List.of(), null, JvmParts.empty()) : together(last);
         }
         return recorded;
     }
 
     private Together together(Recorded last) {
         List<Path> parts = partsUntil(last);
-        Together alone = new Together(last.statements(), last.jvm());
+        Together alone = new Together(last.statements(), last.countedTime(), last.jvm());
         if (parts.size() < 2) {
             return alone;
         }
         Together all = RecordingRemains.together(parts);
         return new Together(
                 all.statements().isEmpty() ? alone.statements() : all.statements(),
+                all.statements().isEmpty() ? alone.countedTime() : all.countedTime(),
                 all.jvm().rows().isEmpty() ? alone.jvm() : all.jvm());
     }
 

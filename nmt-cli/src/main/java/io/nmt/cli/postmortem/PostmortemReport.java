@@ -159,6 +159,13 @@ public final class PostmortemReport {
             line("Changes, as of " + format(story.told().statementsTime()) + " (times are UTC)");
             StatementText.of(statements, times(story)).forEach(this::line);
         }
+        List<Statement> counted = story.told().countedEarlier();
+        if (!counted.isEmpty()) {
+            line("");
+            line("Threads, class loaders and handles, as of "
+                    + format(story.told().countedTime()));
+            StatementText.of(counted, times(story)).forEach(this::line);
+        }
         List<HeldSite> sites = story.sites();
         if (!sites.isEmpty()) {
             line("");

@@ -57,6 +57,7 @@ final class RecordingRemains {
                 HeldSite.byLine(sites, SITES),
                 memory == null ? null : memory.sitesTime(),
                 statements,
+                course == null ? null : countedTime(course),
                 course == null ? JvmParts.empty() : jvm(course),
                 end.shutdown());
     }
@@ -76,13 +77,18 @@ final class RecordingRemains {
                 Instant.ofEpochMilli(course.jvm().millis()));
     }
 
+    private static Instant countedTime(RecordedCourse course) {
+        long millis = course.made().millis();
+        return millis == Statement.UNKNOWN ? null : Instant.ofEpochMilli(millis);
+    }
+
     /** Judges parts together; nothing if they cannot be read so. */
     static Remains.Together together(List<Path> parts) {
         try {
             RecordedCourse course = RecordingReader.readCourse(parts);
-            return new Remains.Together(RecordedPast.of(course).statements(), jvm(course));
+            return new Remains.Together(RecordedPast.of(course).statements(), countedTime(course), jvm(course));
         } catch (IOException | RuntimeException e) {
-            return new Remains.Together(List.of(), JvmParts.empty()); // then the last part tells what it knows
+            return new Remains.Together(List.of(), null, JvmParts.empty()); // then the last part tells what it knows
         }
     }
 

@@ -135,6 +135,7 @@ sealed interface Remains {
      * @param sites those that held most last; may be empty
      * @param sitesTime as of when these are: the start of the last chunk, where its JVM has not ended it; null for none
      * @param statements on what grew
+     * @param countedTime as of when those on threads, class loaders and handles are; null if that is not known
      * @param jvm parts of the JVM; without rows where it has none
      * @param shutdown why it began to end; null if that is not recorded
      */
@@ -147,6 +148,7 @@ sealed interface Remains {
             List<HeldSite> sites,
             Instant sitesTime,
             List<Statement> statements,
+            Instant countedTime,
             Table jvm,
             RecordedShutdown shutdown)
             implements Remains {}
@@ -155,9 +157,10 @@ sealed interface Remains {
      * The judgement of all parts of a recording.
      *
      * @param statements on what grew
+     * @param countedTime as above
      * @param jvm parts of the JVM; without rows where they have none
      */
-    record Together(List<Statement> statements, Table jvm) {}
+    record Together(List<Statement> statements, Instant countedTime, Table jvm) {}
 
     /**
      * A termination log.

@@ -57,6 +57,11 @@ class PostmortemAnswerTest {
     }
 
     private static String report(int rows, List<Statement> recordedStatements, Statement... resident) {
+        return report(rows, 90, recordedStatements, resident);
+    }
+
+    private static String report(
+            int rows, int countedSeconds, List<Statement> recordedStatements, Statement... resident) {
         Pressure pressure = new Pressure(
                 Path.of("nmt-pressure-42.json"),
                 PROCESS,
@@ -82,6 +87,7 @@ class PostmortemAnswerTest {
                 List.of(new HeldSite("Direct Buffer: " + LINE, 400 << 20)),
                 STARTED.plusSeconds(90),
                 recordedStatements,
+                STARTED.plusSeconds(countedSeconds),
                 JvmParts.empty(),
                 null);
         List<Postmortem> all = Postmortem.of(List.of(pressure, recorded));
@@ -117,6 +123,29 @@ class PostmortemAnswerTest {
                         "Changes, as of",
                         "- HELD Java Heap",
                         "- LIMIT OOM kills in the container: 1. The kernel killed other processes of the container");
+    }
+
+    /** A recording that was killed has threads as of its last reading, and other figures until its end. */
+    @Test
+    void threadsHaveATimeOfTheirOwn() {
+        Statement threads = new Statement(
+                Kind.LEAK,
+                new Subject(SubjectType.THREAD, "worker-N", "com.acme.Jobs.start(Jobs.java:1)", 0),
+                300,
+                0,
+                60,
+                0,
+                STARTED.toEpochMilli(),
+                List.of(),
+                Next.NONE);
+
+        assertThat(report(0, 70, List.of(LEAK, threads)))
+                .containsSubsequence(
+                        "Changes, as of 2026-01-02T03:01:30Z (times are UTC)\nLEAK " + LINE,
+                        "\nThreads, class loaders and handles, as of 2026-01-02T03:01:10Z\nLEAK 300 threads worker-N");
+        assertThat(report(0, 89, List.of(LEAK, threads)))
+                .contains("\nLEAK 300 threads worker-N")
+                .doesNotContain("Threads, class loaders");
     }
 
     /** A recording has the statements of its last reading, limits first. */

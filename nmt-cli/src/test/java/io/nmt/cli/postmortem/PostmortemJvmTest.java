@@ -44,6 +44,7 @@ class PostmortemJvmTest {
                 List.of(),
                 null,
                 List.of(),
+                null,
                 parts,
                 null);
     }

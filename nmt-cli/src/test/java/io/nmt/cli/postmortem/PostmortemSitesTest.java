@@ -28,6 +28,7 @@ class PostmortemSitesTest {
                 List.of(new HeldSite("Unsafe: com.acme.Cache.put(Cache.java:35)", 1 << 20)),
                 chunk,
                 List.of(),
+                null,
                 JvmParts.empty(),
                 null);
         Postmortem story = Postmortem.of(List.<Remains>of(recorded)).get(0);

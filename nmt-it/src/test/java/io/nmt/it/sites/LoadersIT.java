@@ -56,9 +56,14 @@ class LoadersIT {
             child.kill();
             child.await();
         }
-        for (String command : new String[] {"report", "leaks", "rss"}) {
+        for (String command : new String[] {"report", "leaks", "rss", "loaders"}) {
             assertTold(command, ChildJvm.runAgentJar(jdk, command, recording.toString(), "--wide"));
         }
+        JsonSchemas.assertValid(
+                "loaders",
+                ChildJvm.runAgentJar(jdk, "loaders", recording.toString(), "--json")
+                        .expectSuccess()
+                        .out());
         Files.delete(recording);
         assertTold("postmortem", ChildJvm.runAgentJar(jdk, "postmortem", directory.toString(), "--wide"));
     }

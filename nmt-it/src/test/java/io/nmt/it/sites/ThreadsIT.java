@@ -64,9 +64,14 @@ class ThreadsIT {
             child.kill();
             child.await();
         }
-        for (String command : new String[] {"report", "leaks", "rss"}) {
+        for (String command : new String[] {"report", "leaks", "rss", "threads"}) {
             assertTold(command, ChildJvm.runAgentJar(jdk, command, recording.toString(), "--wide"));
         }
+        JsonSchemas.assertValid(
+                "threads",
+                ChildJvm.runAgentJar(jdk, "threads", recording.toString(), "--json")
+                        .expectSuccess()
+                        .out());
         Files.delete(recording);
         assertTold("postmortem", ChildJvm.runAgentJar(jdk, "postmortem", directory.toString(), "--wide"));
     }

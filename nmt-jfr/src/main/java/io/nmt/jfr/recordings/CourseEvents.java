@@ -44,7 +44,8 @@ final class CourseEvents implements RecordingFiles.Sink {
     private final JvmTableEvents tables = new JvmTableEvents();
     private final LastJvm jvmMemory = new LastJvm();
     private final CourseMarks marks = new CourseMarks();
-    private final SampleMatcher samples = new SampleMatcher(new SampleRows(MOST_ROWS));
+    private final EarlierBlocks earlier = new EarlierBlocks();
+    private final SampleMatcher samples = new SampleMatcher(new SampleRows(MOST_ROWS), earlier);
     private final Map<Integer, Site> sites = new HashMap<>();
 
     private long fromMillis = Long.MAX_VALUE;
@@ -130,6 +131,7 @@ final class CourseEvents implements RecordingFiles.Sink {
         if (type != null && event.getString("topFrame") != null && event.getString("stack") != null) {
             // JDK 17 may leave a string out of a chunk
             int id = event.getInt("site");
+            earlier.add(event);
             events.addSite(event, sites.computeIfAbsent(id, any -> RecordedFrames.site(event, type)));
             points.site(millis, id, event.getLong("liveBytes"));
         }
@@ -214,7 +216,7 @@ final class CourseEvents implements RecordingFiles.Sink {
             }
         }
         List<HistoryPoint> inOrder = points.build();
-        SampledBlocks blocks = samples.finish(sites);
+        SampledBlocks blocks = samples.finish(sites, events.begin());
         List<String> notes = new ArrayList<>();
         if (!marks.leftOut().isEmpty()) {
             notes.add(marks.leftOut());

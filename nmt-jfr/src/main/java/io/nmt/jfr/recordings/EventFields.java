@@ -99,6 +99,21 @@ final class EventFields {
                             "classes",
                             "metaspace",
                             "used")),
+            Map.entry(
+                    "nmt.Growth",
+                    List.of(
+                            "'kind",
+                            "'subject",
+                            "'name",
+                            "'place",
+                            "'libraryFrame",
+                            "'evidence",
+                            "#rank",
+                            "#standardError",
+                            "amount",
+                            "growth",
+                            "growthError",
+                            "age")),
             Map.entry("nmt.PoolUsage", List.of("'allocator", "'type", "#rank", "#chunks", "#chunkBytes")),
             Map.entry(
                     "nmt.PooledBufferSite",

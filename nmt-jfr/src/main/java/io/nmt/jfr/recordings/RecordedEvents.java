@@ -42,6 +42,7 @@ final class RecordedEvents {
     private final LastHandles handles = new LastHandles();
     private final LastThreads threads = new LastThreads();
     private final LastLoaders loaders = new LastLoaders();
+    private final LastGrowth growth = new LastGrowth();
     private final LastPools pools = new LastPools();
     private final LastScopes scopes = new LastScopes();
 
@@ -73,6 +74,11 @@ final class RecordedEvents {
         return begin == null;
     }
 
+    /** The time of the first event; null if there is none. */
+    Instant begin() {
+        return begin;
+    }
+
     /** Takes in the time of an event of ours that lacks what it needs. */
     void addUnusable(EventData event) {
         if (event.name().startsWith(CourseEvents.OUR_EVENTS)) {
@@ -101,6 +107,7 @@ final class RecordedEvents {
             case "nmt.NativeHandles" -> handles.add(event);
             case "nmt.StartedThreads" -> threads.add(event);
             case "nmt.ClassLoaders" -> loaders.add(event);
+            case "nmt.Growth" -> growth.add(event);
             case "nmt.PoolUsage" -> pools.addPool(event);
             case "nmt.PooledBufferSite" -> pools.addSite(event);
             case "nmt.NativeMemoryScope" -> scopes.add(event);
@@ -139,7 +146,7 @@ final class RecordedEvents {
         List<GrownEarlier> grown = new ArrayList<>(threads.grown());
         grown.addAll(loaders.grown());
         grown.addAll(handles.grown());
-        return new MadeReading(threads.get(trackingTime), loaders.get(trackingTime), code, millis, grown);
+        return new MadeReading(threads.get(trackingTime), loaders.get(trackingTime), code, millis, grown, growth.get());
     }
 
     private LastUsage category(EventData event) {

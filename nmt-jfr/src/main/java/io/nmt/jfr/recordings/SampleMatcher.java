@@ -23,7 +23,7 @@ final class SampleMatcher {
 
     private final SampleRows rows;
 
-    // Events that are kept; a free has no weight.
+    // Events that are kept; a free has a negative weight.
     private int kept;
     private long[] micros = new long[FIRST_KEPT];
     private long[] addresses = new long[FIRST_KEPT];
@@ -33,12 +33,20 @@ final class SampleMatcher {
     private int[] threads = new int[FIRST_KEPT];
 
     private final Map<Long, Block> live = new HashMap<>();
-    private final Map<Long, Long> freedBefore = new HashMap<>();
+    private final Map<Long, Block> freedBefore = new HashMap<>(); // of unknown allocation
+    private final EarlierBlocks earlier;
 
     private record Block(long micros, int site, int thread, long size, long weight) {}
 
-    SampleMatcher(SampleRows rows) {
+    /**
+     * Takes in samples.
+     *
+     * @param rows to add up in
+     * @param earlier takes blocks that were allocated before the recording
+     */
+    SampleMatcher(SampleRows rows, EarlierBlocks earlier) {
         this.rows = rows;
+        this.earlier = earlier;
     }
 
     void allocated(EventData event) {
@@ -50,7 +58,9 @@ final class SampleMatcher {
     }
 
     void freed(EventData event) {
-        keep(event, 0, 0, SampledBlocks.UNKNOWN_THREAD);
+        long weight = event.hasField("weight") ? event.getLong("weight") : 0; // of a damaged recording
+        int site = event.hasField("site") ? event.getInt("site") : 0;
+        keep(event, -Math.max(1, weight), site, SampledBlocks.UNKNOWN_THREAD);
     }
 
     private void keep(EventData event, long weight, int site, int thread) {
@@ -84,12 +94,12 @@ final class SampleMatcher {
         int[] order = order();
         for (int i = 0; i < oldest; i++) {
             int event = order[i];
-            if (weights[event] == 0) {
-                free(micros[event], addresses[event]);
+            Block block =
+                    new Block(micros[event], sites[event], threads[event], sizes[event], Math.abs(weights[event]));
+            if (weights[event] < 0) {
+                free(addresses[event], block);
             } else {
-                allocate(
-                        addresses[event],
-                        new Block(micros[event], sites[event], threads[event], sizes[event], weights[event]));
+                allocate(addresses[event], block);
             }
         }
         int[] rest = Arrays.copyOfRange(order, oldest, kept);
@@ -124,10 +134,13 @@ final class SampleMatcher {
     }
 
     private void allocate(long address, Block block) {
-        Long freed = freedBefore.remove(address);
-        if (freed != null && freed >= block.micros) {
-            add(block, freed);
+        Block freed = freedBefore.remove(address);
+        if (freed != null && freed.micros >= block.micros) {
+            add(block, freed.micros);
             return;
+        }
+        if (freed != null) {
+            addEarlier(freed);
         }
         Block before = live.put(address, block);
         if (before != null) {
@@ -136,14 +149,23 @@ final class SampleMatcher {
         }
     }
 
-    private void free(long time, long address) {
+    private void free(long address, Block freed) {
         Block block = live.remove(address);
         if (block == null) {
             // Its allocation may come late; most often it was before the recording.
-            freedBefore.merge(address, time, Math::max);
+            freedBefore.merge(address, freed, this::later);
         } else {
-            add(block, time);
+            add(block, freed.micros);
         }
+    }
+
+    private Block later(Block one, Block other) {
+        addEarlier(one.micros < other.micros ? one : other);
+        return one.micros < other.micros ? other : one;
+    }
+
+    private void addEarlier(Block freed) {
+        earlier.freed(freed.site, freed.micros / MICROS_PER_MILLI, freed.size, freed.weight);
     }
 
     private void add(Block block, long freedMicros) {
@@ -158,13 +180,19 @@ final class SampleMatcher {
      * Looks at what is still kept. What is not freed then is live.
      *
      * @param better the sites of which more is known than samples tell
+     * @param begin of the recording; null if it is unknown
      */
-    SampledBlocks finish(Map<Integer, Site> better) {
+    SampledBlocks finish(Map<Integer, Site> better, Instant begin) {
         match(kept);
         for (Block block : live.values()) {
             add(block, SampledBlocks.NEVER, rows);
         }
         live.clear();
+        freedBefore.values().forEach(this::addEarlier);
+        freedBefore.clear();
+        if (begin != null && !rows.isEmpty()) { // else the figures of sites are all there is
+            earlier.addTo(rows, begin);
+        }
         return rows.build(better);
     }
 }

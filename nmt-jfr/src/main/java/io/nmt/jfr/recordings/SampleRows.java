@@ -55,13 +55,39 @@ final class SampleRows {
         if (from == to) {
             return;
         }
-        double[] sums = rows.computeIfAbsent(new Key(from, to, site, thread), any -> new double[3]);
-        sums[0] += bytes == 0 ? 1 : (double) weight / bytes;
-        sums[1] += weight;
-        sums[2] += (double) weight * (weight - bytes);
+        double count = bytes == 0 ? 1 : (double) weight / bytes;
+        add(new Key(from, to, site, thread), count, (double) weight, (double) weight * (weight - bytes));
+    }
+
+    /** Adds estimates of what is not freed. */
+    void addLive(long allocated, int site, double count, double bytes, double variance) {
+        Key key = new Key(bucket(allocated), SampledBlocks.NEVER, site, SampledBlocks.UNKNOWN_THREAD);
+        add(key, count, bytes, variance);
+    }
+
+    private void add(Key key, double count, double bytes, double variance) {
+        double[] sums = rows.computeIfAbsent(key, any -> new double[3]);
+        sums[0] += count;
+        sums[1] += bytes;
+        sums[2] += variance;
         while (rows.size() > most) {
             merge();
         }
+    }
+
+    boolean isEmpty() {
+        return rows.isEmpty();
+    }
+
+    /** The bytes of each site that are live at a time. */
+    Map<Integer, Double> liveBytes(long millis) {
+        Map<Integer, Double> bytes = new HashMap<>();
+        rows.forEach((key, sums) -> {
+            if (key.allocated <= millis && (key.freed == SampledBlocks.NEVER || key.freed > millis)) {
+                bytes.merge(key.site, sums[1], Double::sum);
+            }
+        });
+        return bytes;
     }
 
     private long bucket(long millis) {

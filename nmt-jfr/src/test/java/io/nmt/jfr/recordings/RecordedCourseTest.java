@@ -8,6 +8,7 @@ import io.nmt.core.model.Category;
 import io.nmt.core.model.FreedBy;
 import io.nmt.jfr.WrittenRecording;
 import io.nmt.report.model.Accuracy;
+import io.nmt.report.model.Basis;
 import io.nmt.report.model.CodeOwner;
 import io.nmt.report.model.JvmReading;
 import io.nmt.report.model.JvmReading.CodeSegment;
@@ -16,8 +17,10 @@ import io.nmt.report.model.JvmReading.Entries;
 import io.nmt.report.model.JvmReading.Structure;
 import io.nmt.report.model.JvmSetup;
 import io.nmt.report.model.Statement;
+import io.nmt.report.model.ToldGrowth;
 import io.nmt.report.page.Mark;
 import io.nmt.report.page.RecordedCourse;
+import io.nmt.report.page.RecordedPast;
 import io.nmt.report.page.SampledBlocks;
 import io.nmt.report.past.History;
 import io.nmt.report.past.HistoryFigure;
@@ -25,6 +28,7 @@ import io.nmt.report.past.HistoryPoint;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -314,6 +318,89 @@ class RecordedCourseTest {
                 .filteredOn(row -> row.freed() != SampledBlocks.NEVER)
                 .singleElement()
                 .satisfies(row -> assertThat(row.freed()).isGreaterThan(row.allocated()));
+    }
+
+    /** A recording that begins after the growth has no sample of it, but what each line held then. */
+    @Test
+    void blocksFromBeforeTheRecording() throws IOException {
+        Path file = directory.resolve("late.jfr");
+        try (WrittenRecording recording = new WrittenRecording(file)) {
+            recording.site(1, 7, "Direct Buffer", "com.acme.Cache.put(Cache.java:35)", 9 * MB, 9);
+            recording.site(2, 8, "Unsafe", "com.acme.Old.free(Old.java:3)", 2 * MB, 2);
+            tick();
+            recording.freed(7, "Direct Buffer", 0x900, MB, 1);
+            recording.freed(5, "Unsafe", 0x700, MB, 1); // of no line that held memory
+            recording.allocated(7, "Direct Buffer", 0x100, 4 * MB, 1);
+            tick();
+            recording.site(1, 7, "Direct Buffer", "com.acme.Cache.put(Cache.java:35)", 12 * MB, 9);
+            recording.site(2, 9, "Unsafe", "com.acme.New.get(New.java:4)", 5 * MB, 5); // in samples that were lost
+        }
+
+        RecordedCourse course = read(file);
+
+        assertThat(course.samples().live(Instant.ofEpochMilli(course.toMillis())))
+                .extracting(usage -> usage.site().toString() + " " + usage.liveBytes() / MB + " " + usage.liveCount())
+                .containsExactlyInAnyOrder(
+                        "com.acme.Cache.put(Cache.java:35) 12 9", "com.acme.Old.free(Old.java:3) 2 2");
+        assertThat(course.samples().rows())
+                .filteredOn(row -> row.freed() != SampledBlocks.NEVER)
+                .singleElement()
+                .satisfies(row -> assertThat(row.bytes()).isEqualTo(MB))
+                .satisfies(row -> assertThat(row.allocated()).isLessThan(course.fromMillis()));
+    }
+
+    @Test
+    void whatTheProcessSaidOfGrowth() throws IOException {
+        Path file = directory.resolve("growth.jfr");
+        long now = System.currentTimeMillis();
+        Statement said = new Statement(
+                Statement.Kind.LEAK,
+                new Statement.Subject(
+                        Statement.SubjectType.LOADER,
+                        "java.net.URLClassLoader",
+                        "com.acme.Plugins.load(Plugins.java:6)",
+                        12,
+                        "org.lib.Lib.make(Lib.java:2)"),
+                738,
+                3,
+                0,
+                0,
+                now - 300_000,
+                List.of(
+                        new Statement.Evidence(Basis.GREW_UNTIL_MILLIS, now - 60_000),
+                        new Statement.Evidence(Basis.KEPT_BY_THREAD_LOCAL, 7, "worker N of a=b"),
+                        new Statement.Evidence(Basis.UNUSED_PERCENT, -1)),
+                Statement.Next.CLASS_LOADERS);
+        try (WrittenRecording recording = new WrittenRecording(file)) {
+            recording.total(MB, MB, 1);
+            recording.growth(said, now);
+        }
+
+        ToldGrowth told = read(file).made().told();
+
+        assertThat(told.millis()).isCloseTo(now, within(60_000L));
+        assertThat(told.statements()).singleElement().satisfies(read -> {
+            assertThat(read.sinceMillis()).isCloseTo(said.sinceMillis(), within(60_000L));
+            assertThat(read.withSince(said.sinceMillis()))
+                    .isEqualTo(new Statement(
+                            said.kind(),
+                            new Statement.Subject(
+                                    said.subject().type(),
+                                    said.subject().name(),
+                                    said.subject().category(),
+                                    0,
+                                    said.subject().by()),
+                            738,
+                            3,
+                            0,
+                            0,
+                            said.sinceMillis(),
+                            said.evidence(),
+                            Statement.Next.NONE));
+        });
+        assertThat(RecordedPast.of(read(file)).growth().statements())
+                .extracting(each -> each.subject().name())
+                .containsExactly("java.net.URLClassLoader");
     }
 
     /** Until the clock of events shows another millisecond. */

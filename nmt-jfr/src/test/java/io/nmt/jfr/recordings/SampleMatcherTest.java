@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 /** Events of one address, in whatever order threads have written them. */
 class SampleMatcherTest {
     private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
-    private final SampleMatcher samples = new SampleMatcher(new SampleRows(100));
+    private final SampleMatcher samples = new SampleMatcher(new SampleRows(100), new EarlierBlocks());
 
     private static EventData event(int second) {
         Map<String, Long> fields = Map.of("site", 1L, "address", 4096L, "size", 100L, "weight", 100L);
@@ -76,7 +76,7 @@ class SampleMatcherTest {
     }
 
     private long liveBytes() {
-        return samples.finish(Map.of()).live(START.plusSeconds(60)).stream()
+        return samples.finish(Map.of(), START).live(START.plusSeconds(60)).stream()
                 .mapToLong(usage -> usage.liveBytes())
                 .sum();
     }
@@ -102,7 +102,7 @@ class SampleMatcherTest {
         samples.allocated(event(1));
         samples.freed(event(2));
         samples.allocated(event(3));
-        SampledBlocks blocks = samples.finish(Map.of());
+        SampledBlocks blocks = samples.finish(Map.of(), START);
 
         assertThat(blocks.threads()).containsExactly("worker-1", "worker-3");
         assertThat(blocks.rows()).extracting(SampledBlocks.Row::thread).containsExactly(0, 1);

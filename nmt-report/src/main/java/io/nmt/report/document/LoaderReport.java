@@ -216,7 +216,8 @@ public final class LoaderReport {
     }
 
     private static boolean isEstimate(MadeLoaders group) {
-        return group.line().samples() < group.count();
+        HandleSite line = group.line(); // a recorded one has no samples
+        return line.samples() == 0 ? line.standardError() > 0 : line.samples() < group.count();
     }
 
     private static OfClass sum(LoaderStats stats) {

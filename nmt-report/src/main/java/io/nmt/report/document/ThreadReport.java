@@ -95,7 +95,7 @@ public final class ThreadReport {
         List<Section> sections = new ArrayList<>();
         long count = reading.groups().stream().mapToLong(StartedThreads::count).sum();
         sections.add(new Facts().add("count", count));
-        if (all != null) {
+        if (isOfAll(all)) {
             sections.add(new Facts()
                     .add("processThreads", all.threads())
                     .add("stackResidentBytes", all.residentBytes())
@@ -114,11 +114,16 @@ public final class ThreadReport {
                 .allMatch(group -> group.line() == null || group.line().standardError() == 0);
     }
 
+    /** A recording has the stacks of the listed threads alone. */
+    private static boolean isOfAll(LastStacks stacks) {
+        return stacks != null && stacks.reservedBytes() > 0;
+    }
+
     private static Lines notes(long count, boolean exact, LastStacks all) {
         String live = Scale.group(count) + " live threads" + (exact ? ". " : ": an estimate from samples. ");
-        long others = all == null ? 0 : all.threads() - count;
+        long others = !isOfAll(all) ? 0 : all.threads() - count;
         String ofOthers = others < MANY ? "" : Scale.group(others) + OF_OTHERS;
-        return all == null
+        return !isOfAll(all)
                 ? new Lines(live + IDLE)
                 : Lines.of(
                         live + "Stacks of all " + Scale.group(all.threads()) + ", the JVM's too: ",
@@ -146,7 +151,7 @@ public final class ThreadReport {
                 group.executors(),
                 group.openExecutors(),
                 all == null ? null : all.residentBytes(group.count()),
-                all == null ? null : all.reservedBytes(group.count()),
+                isOfAll(all) ? all.reservedBytes(group.count()) : null,
                 grows ? line.growthPerMinute() : null,
                 grows ? line.growingForNanos() : null);
         if (line == null) {

@@ -167,7 +167,8 @@ public record Growth(LeaksByLine lines, List<Statement> statements, Statement ot
             List<HandleUsage> handles,
             MadeReading made,
             HistoryReading history) {
-        return new GrowthJudge(found, live, handles, made, history, null, history.endMillis()).judge();
+        Growth own = new GrowthJudge(found, live, handles, made, history, null, history.endMillis()).judge();
+        return RecordedGrowth.joined(own, made.told(), history.sites(), history.endMillis());
     }
 
     /**

@@ -1,17 +1,47 @@
 package io.nmt.report.judge;
 
+import io.nmt.core.model.StartedThreads;
 import io.nmt.report.model.Basis;
+import io.nmt.report.model.LoaderReading;
 import io.nmt.report.model.Statement;
 import io.nmt.report.model.Statement.Kind;
 import io.nmt.report.model.Statement.Next;
 import io.nmt.report.model.Statement.Subject;
 import io.nmt.report.model.Statement.SubjectType;
+import io.nmt.report.model.ThreadReading;
 import java.util.ArrayList;
 import java.util.List;
 
 /** The statements of the lists of threads and of class loaders. Pure functions. */
 public final class MadeStatements {
     private MadeStatements() {}
+
+    /**
+     * The statements of the list of threads.
+     *
+     * @param reading that it shows
+     * @param growth of the process
+     * @return at least one
+     */
+    public static List<Statement> threads(ThreadReading reading, Growth growth) {
+        long count = reading.groups().stream().mapToLong(StartedThreads::count).sum();
+        return orNone(of(growth, SubjectType.THREAD, Next.THREAD_STARTS), growth, SubjectType.THREAD, count);
+    }
+
+    /**
+     * The statements of the list of class loaders.
+     *
+     * @param reading that it shows
+     * @param growth of the process
+     * @param nowMillis the time of the reading, since 1970
+     * @param count of the loaders that the list shows
+     * @return at least one
+     */
+    public static List<Statement> loaders(LoaderReading reading, Growth growth, long nowMillis, long count) {
+        List<Statement> found = new ArrayList<>(of(growth, SubjectType.LOADER, Next.CLASS_LOADERS));
+        found.addAll(LoaderStatements.held(reading, found, nowMillis));
+        return orNone(found, growth, SubjectType.LOADER, count);
+    }
 
     /**
      * The statements on what a list shows: on its rows, and on a figure that leads to the list.

@@ -30,6 +30,11 @@ record NoGrowth(HistoryReading history, Leaks leaks, int earlyLines, long earlyN
     private static final long NANOS_PER_MILLI = 1_000_000;
     private static final long MOST_UNKNOWN_BYTES = 32L << 20; // of a rise that something else explains
 
+    /** Says it where something else is known to be told: there was enough past. */
+    static Statement known() {
+        return growth(Kind.NORMAL);
+    }
+
     /** Says it of lines of code and categories: RSS may grow for another reason. */
     Statement ofTracked() {
         return statement(rising -> rising.kind() != Rising.Kind.FIGURE, () -> growth(Kind.NORMAL));

@@ -43,6 +43,19 @@ public final class RecentGrowth {
         return NativeMemory.sampling().intervalBytes() == 0 ? null : PROCESS.ask();
     }
 
+    /**
+     * The age of the answer that was given last.
+     *
+     * @return nanoseconds; negative if there was none
+     */
+    public static long ageNanos() {
+        return PROCESS.age();
+    }
+
+    synchronized long age() {
+        return growth == null ? -1 : Math.max(0, clock.getAsLong() - endNanos);
+    }
+
     synchronized Growth ask() {
         long start = clock.getAsLong();
         if (growth == null || start - endNanos >= waitNanos) {

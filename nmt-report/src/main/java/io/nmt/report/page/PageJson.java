@@ -104,7 +104,7 @@ public final class PageJson {
         json.array("samples");
         for (SampledBlocks.Row row : samples.rows()) {
             json.array()
-                    .value(row.allocated())
+                    .value(row.allocated() < side.fromMillis() ? SampledBlocks.NEVER : row.allocated())
                     .value(row.freed())
                     .value(nodes[row.site()])
                     .value(typeOf[row.site()])

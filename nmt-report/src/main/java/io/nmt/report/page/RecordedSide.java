@@ -72,7 +72,8 @@ public final class RecordedSide {
                 : "Estimates from samples"
                         + (interval > 1 ? ", one in " + Scale.group(interval) + " bytes on average" : "")
                         + ". The true figure is within three ± in 99 of 100 cases.";
-        note += " Older blocks are not included.";
+        boolean hasOlder = course.samples().rows().stream().anyMatch(row -> row.allocated() < course.fromMillis());
+        note += hasOlder ? "" : " Older blocks are not included.";
         if (course.lostSamples() > 0) {
             note += " Lost samples: " + Scale.group(course.lostSamples()) + ".";
         }

@@ -60,8 +60,12 @@ public record Suspect(
         for (Statement statement : growth.statements()) {
             if (statement.subject().type() == SubjectType.SITE && statement.kind() != Statement.Kind.HELD) {
                 int id = statement.subject().id();
+                Site site = sites.get(id);
+                if (site == null) {
+                    continue; // the process has told of it, and the recording has none of its blocks
+                }
                 suspects.add(new Suspect(
-                        sites.get(id),
+                        site,
                         statement.amount(),
                         statement.error(),
                         statement.perMinute(),

@@ -53,6 +53,16 @@ class RecentGrowthTest {
     }
 
     @Test
+    void anAnswerHasAnAge() {
+        assertThat(recent.age()).isNegative();
+        takes = 25 * MILLI;
+        recent.ask();
+        now += 7 * SECOND;
+        recent.ask();
+        assertThat(recent.age()).isEqualTo(7 * SECOND);
+    }
+
+    @Test
     void noAnswerIsOlderThanAMinute() {
         takes = SECOND;
         recent.ask();

@@ -32,12 +32,26 @@ final class FloorBend {
         }
         int first = bend.index();
         int parts = starts.length - first;
+        long highest = highestBefore(windows, starts[first]);
+        for (int i = 0; i < first; i++) {
+            highest = Math.max(highest, floors[i]);
+        }
         return new FloorWindow(
                 Arrays.copyOfRange(floors, first, starts.length),
                 Arrays.copyOfRange(starts, first, starts.length),
                 new int[] {0, 1, 2, parts - 1},
-                0,
+                highest,
                 starts[first]);
+    }
+
+    /** The highest by the shortest parts of that time: of what comes and goes within a part, that has the least. */
+    private static long highestBefore(List<FloorWindow> windows, long start) {
+        for (int i = windows.size() - 1; i >= 0; i--) {
+            if (windows.get(i).start(0) <= start) {
+                return windows.get(i).highestBefore();
+            }
+        }
+        return 0;
     }
 
     private static long[] joined(long[] first, int count, long[] then) {

@@ -116,6 +116,11 @@ final class FloorWindow {
         return highestBefore;
     }
 
+    /** By how much the floor was higher before than at the start; negative if it was lower. */
+    long fallen() {
+        return highestBefore - floor(0);
+    }
+
     /** The first time at which the floor was at least half of its height before. */
     long highestTime() {
         return highestTime;

@@ -15,11 +15,17 @@ record KnownRise(long time, long start, long floor, double perUnit, double perUn
     private static final double LIKELY_ERRORS = 2; // standard errors
     private static final double AS_FAST_SHARE = 0.5;
     private static final double STEEPER_FACTOR = 1.5;
+    private static final double MUCH_SLOWER_FACTOR = 3;
     private static final double NOT_FALLEN_SHARE = 0.95;
 
     /** Tells whether a rise of later is this one, and no steeper one. */
     boolean isAsFast(double perUnitNow) {
         return perUnitNow <= STEEPER_FACTOR * perUnit;
+    }
+
+    /** Tells whether a rise of later has a small part of the rate. */
+    boolean isMuchSlower(double perUnitNow) {
+        return MUCH_SLOWER_FACTOR * perUnitNow < perUnit;
     }
 
     /**

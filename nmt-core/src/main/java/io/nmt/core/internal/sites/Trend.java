@@ -32,6 +32,7 @@ final class Trend {
     private static final double CERTAINLY_HIGHER_ERRORS = 4; // of many periods, one is the highest by chance
     private static final double STEEPER_FACTOR = 1.5;
     private static final double STEEPER_AFTER_BEND_FACTOR = 1.1;
+    private static final double FALLEN_SHARE = 0.25; // of the rise
     static final long MIN_RISE_OF_SHORTEST_BYTES = 4 << 20; // what comes and goes rises less in a minute
     static final long MIN_RISE_OF_SHORTEST_COUNT = 20;
     static final long OF_COUNT = 0; // in place of an interval
@@ -134,6 +135,9 @@ final class Trend {
             followBend();
             double perUnit = ofUnit((double) judged.rise(), judged);
             riseStart = known != null && known.isAsFast(perUnit) ? known.start() : startOfJudged();
+            if (known != null && known.isMuchSlower(perUnit)) {
+                riseStart = Math.min(riseStart, startOfJudged()); // it was what a collection had not freed yet
+            }
             history.know(new KnownRise(now, riseStart, floor, perUnit, rateError()));
             return;
         }
@@ -161,7 +165,10 @@ final class Trend {
     private void followBend() {
         if (sinceBend != null && sinceBend.riseTime() >= SHORTEST_UNITS) {
             double errorHere = error(sinceBend.floor(1), sinceBend.floor(3), keptAtBend);
-            if (isSteeper(sinceBend, errorHere, STEEPER_AFTER_BEND_FACTOR)) {
+            // What a collection freed comes again: the net growth is slower than what is made since.
+            boolean hasFallen =
+                    sinceBend.fallen() > Math.max(FALLEN_SHARE * sinceBend.rise(), CERTAIN_ERRORS * errorHere);
+            if (!hasFallen && isSteeper(sinceBend, errorHere, STEEPER_AFTER_BEND_FACTOR)) {
                 judged = sinceBend;
                 error = errorHere;
             }
