@@ -152,6 +152,10 @@ public enum Basis {
     OWNERS,
     /** The mean of each, in bytes. */
     EACH_BYTES,
+    /** The most bytes that interned strings have in the Java heap, which are not in the amount. */
+    IN_HEAP_BYTES,
+    /** The most bytes a minute by which these grow. */
+    IN_HEAP_PER_MINUTE,
     /** Bytes of a part that is named. */
     PART_BYTES,
     /** Bytes of a part that a native library may have mapped. */
