@@ -72,6 +72,7 @@ final class LoaderText {
                 EvidenceText.appendCollections(text, evidence);
             case SINCE_COLLECTION -> EvidenceText.appendSince(text, Scale.group(evidence.value()));
             case MAY_HOLD_PER_MINUTE -> EvidenceText.appendUnexplained(text, evidence.value());
+            case STEADY_MILLIS -> EvidenceText.appendSteady(text, evidence.value());
             case YOUNGER_THAN_NANOS ->
                 text.append(" The rise is younger than ")
                         .append(Ages.format(evidence.value()))
