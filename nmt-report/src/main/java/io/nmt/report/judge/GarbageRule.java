@@ -146,6 +146,12 @@ final class GarbageRule {
                         history.canBeAsked() ? Next.UNREACHABLE : statement.next());
     }
 
+    /** Tells whether what is so old was there at the last collection of the whole heap. */
+    boolean isOlderThanCollection(long ageNanos) {
+        long nanos = sinceCollectionNanos();
+        return nanos > 0 && ageNanos > nanos;
+    }
+
     private long sinceCollectionNanos() {
         long byPoints = history.figures().sinceFullCollectionMillis() * NANOS_PER_MILLI;
         long byJvm = collections == null ? 0 : Math.max(0, collections.nanosAgo());

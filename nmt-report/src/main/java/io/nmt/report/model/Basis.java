@@ -52,6 +52,8 @@ public enum Basis {
     MORE_IN_NANOS,
     /** It grew until then, in milliseconds since 1970, and does not any more. */
     GREW_UNTIL_MILLIS,
+    /** Lines of code that make it, each too little to be told. */
+    LINES,
     /** How long it has been steady since, in milliseconds: for as long as it grew, or longer. */
     STEADY_MILLIS,
     /** By how much RSS of one recording is more than that of another one, in bytes; may be negative. */
