@@ -75,7 +75,7 @@ final class LoaderText {
             case LINES ->
                 text.append(" Lines of code: ")
                         .append(Scale.group(evidence.value()))
-                        .append(", each makes too few to be told.");
+                        .append(", few from each.");
             case STEADY_MILLIS -> EvidenceText.appendSteady(text, evidence.value());
             case YOUNGER_THAN_NANOS ->
                 text.append(" The rise is younger than ")

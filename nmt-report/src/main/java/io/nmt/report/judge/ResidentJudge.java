@@ -107,9 +107,9 @@ public final class ResidentJudge {
     }
 
     /**
-     * All statements of one answer in their order: limits, what grows, that growth is unknown, what is held, that nothing
-     * grows, and last old kills of other processes. Where lines name what grows, it is not told as unknown; native handles that grow with a line
-     * come before the rest. The Java heap is told once, by its line.
+     * All statements of one answer in their order: limits, what grows, that growth is unknown, what is held, that
+     * nothing grows, and last old kills of other processes. Where lines name what grows, it is not told as unknown;
+     * native handles that grow with a line come before the rest. The Java heap is told once, by its line.
      *
      * @param growth statements of the one judge
      * @param residentLines statements on resident memory

@@ -54,7 +54,7 @@ public enum Basis {
     GREW_UNTIL_MILLIS,
     /** Lines of code that make it, each too little to be told. */
     LINES,
-    /** How long it has been steady since, in milliseconds: for as long as it grew, or longer. */
+    /** The time for which it has been steady since, in milliseconds: as long as it grew, or longer. */
     STEADY_MILLIS,
     /** By how much RSS of one recording is more than that of another one, in bytes; may be negative. */
     RSS_CHANGE,

@@ -116,7 +116,7 @@ class LoaderStatementsTest {
         assertThat(text(of(LATELY, STATS, lines(1_500, 120, 30, 15, 240 * SECOND))))
                 .containsExactly("LEAK 180,000 class loaders com.acme.PluginLoader, +45,000/min ± 581 since 07:56:00,"
                         + " 8.79 GB of metaspace (62 % unused), created at many lines of code. Survived 1 full"
-                        + " collection. Lines of code: 1,500, each makes too few to be told."
+                        + " collection. Lines of code: 1,500, few from each."
                         + " Next: 'nmt loaders PID'");
         assertThat(text(of(NEVER, null, lines(1_500, 120, 30, 15, 240 * SECOND))))
                 .singleElement()
