@@ -58,10 +58,13 @@ final class AnswerReader {
                 case Protocol.PROGRESS -> answer.progress(payload[0]);
                 case Protocol.ERROR -> error.append(new String(payload, StandardCharsets.UTF_8));
                 case Protocol.END -> {
+                    int exitCode = payload[Integer.BYTES - 1];
                     if (error.length() > 0) {
-                        throw new CommandException(error.toString());
+                        throw exitCode == Protocol.NO_CLASSES
+                                ? new NoClassesException(error.toString())
+                                : new CommandException(error.toString());
                     }
-                    return payload[Integer.BYTES - 1];
+                    return exitCode;
                 }
                 default -> {} // of a later agent, which this command line can do without
             }

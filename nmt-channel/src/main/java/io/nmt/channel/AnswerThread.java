@@ -49,7 +49,10 @@ final class AnswerThread extends ChannelThread {
         } catch (CommandException e) {
             answer.fail(e.getMessage());
         } catch (RuntimeException | Error e) {
-            answer.fail("the command failed in the process" + reason(e) + ": " + e);
+            boolean isForClasses = isWithoutMetaspace(e) || isWithoutClass(e);
+            answer.fail(
+                    "the command failed in the process" + reason(e) + ": " + e,
+                    isForClasses ? Protocol.NO_CLASSES : Protocol.FAILED);
         }
     }
 
@@ -68,10 +71,16 @@ final class AnswerThread extends ChannelThread {
                 && e.getMessage().startsWith(NOT_INITIALIZED);
     }
 
-    private static boolean isWithoutMetaspace(Throwable e) {
-        String message = String.valueOf(e.getMessage());
-        return e instanceof OutOfMemoryError
-                && (message.equals("Metaspace") || message.equals("Compressed class space"));
+    /** Also as the cause, since linking a lambda or initializing a class fails with an error of its own. */
+    static boolean isWithoutMetaspace(Throwable thrown) {
+        for (Throwable e = thrown; e != null; e = e.getCause()) {
+            String message = String.valueOf(e.getMessage());
+            if (e instanceof OutOfMemoryError
+                    && (message.equals("Metaspace") || message.equals("Compressed class space"))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** True if a class of ours, which is loaded at its first use, cannot be loaded. */

@@ -66,8 +66,13 @@ final class FramedAnswer implements Answer {
 
     /** Ends an answer that failed. */
     void fail(String line) throws IOException {
+        fail(line, Protocol.FAILED);
+    }
+
+    /** Ends an answer that failed in one of the ways that {@link Protocol} has. */
+    void fail(String line, int exitCode) throws IOException {
         writeText(Protocol.ERROR, line);
-        end(1);
+        end(exitCode);
     }
 
     void end(int exitCode) throws IOException {

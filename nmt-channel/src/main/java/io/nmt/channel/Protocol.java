@@ -32,6 +32,12 @@ final class Protocol {
     /** The last frame: the exit code as an int. */
     static final int END = '.';
 
+    /** The exit code of a command that failed, as most do. */
+    static final int FAILED = 1;
+
+    /** The exit code of a command whose classes the process cannot load. */
+    static final int NO_CLASSES = 3;
+
     /** Small, since the JDK takes as much native memory for a thread that writes it. */
     static final int MAX_PAYLOAD_BYTES = 8192;
 

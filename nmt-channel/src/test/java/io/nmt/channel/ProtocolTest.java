@@ -71,6 +71,20 @@ class ProtocolTest {
         assertThat(received.text).hasToString("some");
     }
 
+    /** The command line can read such a process from outside. */
+    @Test
+    void classesThatThereIsNoRoomFor() throws Exception {
+        answer.fail("why", Protocol.NO_CLASSES);
+        assertThatThrownBy(this::read).isInstanceOf(NoClassesException.class).hasMessage("why");
+        Throwable full = new OutOfMemoryError("Metaspace");
+        assertThat(AnswerThread.isWithoutMetaspace(full)).isTrue();
+        assertThat(AnswerThread.isWithoutMetaspace(new BootstrapMethodError(full)))
+                .isTrue();
+        assertThat(AnswerThread.isWithoutMetaspace(new OutOfMemoryError("Java heap space")))
+                .isFalse();
+        assertThat(AnswerThread.isWithoutMetaspace(new IllegalStateException())).isFalse();
+    }
+
     @Test
     void aLaterAgentsFramesArePassedOver() throws Exception {
         answer.print("some");

@@ -2,6 +2,7 @@ package io.nmt.cli.commands;
 
 import io.nmt.channel.CommandClient;
 import io.nmt.channel.CommandException;
+import io.nmt.channel.NoClassesException;
 import io.nmt.channel.Request;
 import io.nmt.cli.guard.RefusedException;
 import io.nmt.cli.json.ReportReader;
@@ -192,7 +193,7 @@ abstract class AnsweredCommand implements Callable<Integer> {
         }
         try {
             return askInside(request);
-        } catch (RefusedException e) {
+        } catch (RefusedException | NoClassesException e) {
             if (!hasOutside()) {
                 throw e;
             }

@@ -90,13 +90,16 @@ public final class CompareCommand implements Callable<Integer> {
         boolean handles = earlier.hasAllHandles() && later.hasAllHandles();
         RecordedMemory memoryBefore = earlier.with(sites, handles);
         RecordedMemory memoryAfter = later.with(sites, handles);
+        JvmChange.Side one = earlier.side();
+        JvmChange.Side other = later.side();
         Report report = ComparisonReport.ofRecordings(
                 Comparison.ofRecordings(memoryBefore.last(), memoryAfter.last()),
                 String.valueOf(before),
                 memoryBefore,
                 String.valueOf(after),
                 memoryAfter,
-                JvmChange.withGrowth(earlier.side(), later.side()),
+                JvmChange.withGrowth(one, other),
+                ComparisonReport.gone(JvmChange.gone(one, other), JvmChange.isGrowthUnknown(other)),
                 options.top());
         return written(sites && handles ? report : report.with(new Lines(leftOut(sites, handles))));
     }

@@ -48,8 +48,11 @@ public final class RecordingPage {
         PageSide other = later.side;
         if (one.last() != null && other.last() != null) {
             Times times = new Times(ZoneId.systemDefault(), other.toMillis());
-            List<Statement> statements = JvmChange.withGrowth(earlier.judged(), later.judged());
-            other = other.withCards(ComparedCards.of(one.last(), other.last(), statements, times));
+            JvmChange.Side first = earlier.judged();
+            JvmChange.Side second = later.judged();
+            List<Statement> statements = JvmChange.withGrowth(first, second);
+            List<Statement> gone = JvmChange.gone(first, second);
+            other = other.withCards(ComparedCards.of(one.last(), other.last(), statements, gone, times));
         }
         String title = "From " + one.name() + " to " + other.name();
         String data = ReportPage.data(

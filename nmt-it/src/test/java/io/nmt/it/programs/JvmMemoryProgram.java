@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.IntUnaryOperator;
 
-/** {@code JvmMemoryProgram strings|symbols|code|classes|quiet}: makes the JVM hold more each time the test says so. */
+/** {@code JvmMemoryProgram strings|symbols|code|classes|fill|quiet}: makes the JVM hold more each time it is told. */
 public final class JvmMemoryProgram {
     private static final int STRINGS = 20_000;
     private static final int COPIES = 200;
@@ -45,7 +45,18 @@ public final class JvmMemoryProgram {
                     KEPT.add(new Copies(rule).loadClass(Rule.class.getName()));
                 }
             }
+            case "fill" -> fill(rule());
             default -> {}
+        }
+    }
+
+    private static void fill(byte[] rule) throws ReflectiveOperationException {
+        try {
+            while (true) {
+                KEPT.add(new Copies(rule).loadClass(Rule.class.getName()));
+            }
+        } catch (OutOfMemoryError e) {
+            KEPT.add(e); // metaspace is full
         }
     }
 

@@ -71,6 +71,27 @@ class ClassLimitIT {
         }
     }
 
+    /** It was an error where a command had been answered before. */
+    @OnOldestAndNewestJdk
+    void rssOfAMetaspaceThatIsFullSinceIsReadFromOutside(Jdk jdk) throws IOException {
+        try (Child child = ChildJvm.withoutC2(jdk)
+                .allowAttach()
+                .agent("")
+                .options("-Xmx256m", "-XX:MaxMetaspaceSize=40m")
+                .start(JvmMemoryProgram.class, "fill")) {
+            child.awaitLine("ready");
+            runCommand(jdk, "summary", child).expectExit(0);
+            child.say("more");
+            child.awaitLine("grown");
+
+            Outcome rss = runCommand(jdk, "rss", child).expectExit(0);
+            assertThat(rss.err()).contains("no room for more classes", "; read from outside");
+            assertThat(rss.out()).contains("LIMIT Metaspace with class space: ", "UNKNOWN from outside");
+            child.say("finish");
+            child.await().expectSuccess();
+        }
+    }
+
     private static JsonNode more(Jdk jdk, Child child) {
         child.say("more");
         child.awaitLine("grown");

@@ -27,8 +27,9 @@ class JvmMemoryIT {
     void internedStringsGrow(Jdk jdk) throws IOException {
         assertThat(new JvmPlant(jdk, directory).grown("strings", "Interned strings"))
                 .hasSize(2)
-                .allMatch(told -> told.matches(
-                        "GROWING Interned strings: " + JvmPlant.RISE + " Count: [0-9,]+ strings\\.( Line of code .*)?"))
+                .allMatch(told -> told.matches("GROWING Interned strings: " + JvmPlant.RISE
+                        + " Count: [0-9,]+ strings\\. The strings are in the Java heap: at most [0-9.]+ MB,"
+                        + " \\+[0-9.]+ MB/min\\.( Line of code .*)?"))
                 .first()
                 .asString()
                 .contains("'asprof -e JVM_InternString PID' names it");

@@ -253,7 +253,7 @@ class RecordedCourseTest {
                 0,
                 2 * MB,
                 null,
-                new Entries(1_000, MB, 0),
+                new Entries(30_000, MB, 0),
                 new Entries(2_000, MB, 0),
                 "g1, 2 threads",
                 structures);

@@ -95,11 +95,40 @@ public final class ComparisonReport {
             RecordedMemory later,
             List<Statement> statements,
             int top) {
+        Part none = gone(List.of(), false);
+        return ofRecordings(comparison, fileA, earlier, fileB, later, statements, none, top);
+    }
+
+    /**
+     * Builds what differs between two recordings, with what leaked in the first alone.
+     *
+     * @param comparison of their ends
+     * @param fileA name of the first
+     * @param earlier the first
+     * @param fileB name of the second
+     * @param later the second
+     * @param statements on the second, and on their difference; told first
+     * @param gone of the first, as {@link #gone} builds it
+     * @param top how many call sites
+     * @return the report
+     */
+    public static Report ofRecordings(
+            Comparison comparison,
+            String fileA,
+            RecordedMemory earlier,
+            String fileB,
+            RecordedMemory later,
+            List<Statement> statements,
+            Part gone,
+            int top) {
         ComparisonReport report = new ComparisonReport(comparison, false, top);
         if (!statements.isEmpty()) {
             report.add("B at its end:\n");
             report.sections.add(new Statements(statements));
             report.add("\n");
+        }
+        if (!gone.sections().isEmpty()) {
+            report.sections.add(gone);
         }
         report.add("A: " + named(fileA, earlier) + "\nB: " + named(fileB, later) + "\n"
                 + (later.end().isBefore(earlier.end())
@@ -133,6 +162,27 @@ public final class ComparisonReport {
         RecordingReport.appendResidentTime(notes, "B", later);
         report.take(notes);
         return new Report(report.sections, later.end().toEpochMilli());
+    }
+
+    /**
+     * Builds the part on what leaked or grew in the first recording alone.
+     *
+     * @param gone as the first had it at its end
+     * @param isUnknown whether the second does not tell what grows
+     * @return no sections if there is nothing
+     */
+    public static Part gone(List<Statement> gone, boolean isUnknown) {
+        return new Part(
+                "gone",
+                gone.isEmpty()
+                        ? List.of()
+                        : List.of(
+                                new Lines(
+                                        isUnknown
+                                                ? "A at its end. Growth in B is unknown:\n"
+                                                : "Gone in B. A at its end:\n"),
+                                new Statements(gone),
+                                new Lines("\n")));
     }
 
     /** The file, and how much time its figures are of: what grows has grown less in a shorter one. */

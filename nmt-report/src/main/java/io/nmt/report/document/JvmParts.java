@@ -12,6 +12,7 @@ import io.nmt.report.model.Statement;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.function.ToLongFunction;
 
 /** Builds the table of the JVM's parts: bytes or counts of each, and their growth. */
 public final class JvmParts {
@@ -97,8 +98,13 @@ public final class JvmParts {
     static Table of(JvmReading reading, JvmBefore before) {
         JvmParts parts = new JvmParts(reading, before.first());
         parts.code();
-        parts.entries("Interned strings", reading.strings(), parts.first.strings());
-        parts.entries("Symbols", reading.symbols(), parts.first.symbols());
+        parts.entries(
+                "Interned strings",
+                reading.strings(),
+                parts.first.strings(),
+                Entries::bytesBesideHeap,
+                Accuracy.ESTIMATE);
+        parts.entries("Symbols", reading.symbols(), parts.first.symbols(), Entries::bytes, Accuracy.EXACT);
         parts.queue();
         parts.compilers();
         parts.collector();
@@ -133,14 +139,16 @@ public final class JvmParts {
         }
     }
 
-    private void entries(String name, Entries entries, Entries before) {
+    private void entries(
+            String name, Entries entries, Entries before, ToLongFunction<Entries> bytesOf, Accuracy accuracy) {
         if (entries == null) {
             unknown(name);
         } else {
             Long count = known(entries.count());
             Long grownCount = before == null ? null : grown(count, known(before.count()));
-            Long grownBytes = before == null ? null : (Long) (entries.bytes() - before.bytes());
-            add(table, new Part(name, count, grownCount, entries.bytes(), null, grownBytes, Accuracy.EXACT.label()));
+            long bytes = bytesOf.applyAsLong(entries);
+            Long grownBytes = before == null ? null : (Long) (bytes - bytesOf.applyAsLong(before));
+            add(table, new Part(name, count, grownCount, bytes, null, grownBytes, accuracy.label()));
         }
     }
 

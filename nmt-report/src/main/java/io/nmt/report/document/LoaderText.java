@@ -72,6 +72,11 @@ final class LoaderText {
                 EvidenceText.appendCollections(text, evidence);
             case SINCE_COLLECTION -> EvidenceText.appendSince(text, Scale.group(evidence.value()));
             case MAY_HOLD_PER_MINUTE -> EvidenceText.appendUnexplained(text, evidence.value());
+            case LINES ->
+                text.append(" Lines of code: ")
+                        .append(Scale.group(evidence.value()))
+                        .append(", few from each.");
+            case STEADY_MILLIS -> EvidenceText.appendSteady(text, evidence.value());
             case YOUNGER_THAN_NANOS ->
                 text.append(" The rise is younger than ")
                         .append(Ages.format(evidence.value()))

@@ -140,6 +140,7 @@ final class ResidentText {
             case LARGEST_BYTES -> "The largest is " + name + ", " + bytes + " in memory.";
             case UNSEEN_BUFFER_BYTES -> bytes + " of it are direct buffers.";
             case OWNERS -> ofOwners(statement, count, name);
+            case IN_HEAP_BYTES -> ofStringsInHeap(statement, bytes);
             case GROWS_BY -> name + " explain its growth.";
             case PART_BYTES -> bytes + " are for " + name + ".";
             case ESTIMATED_BYTES -> "The JVM is estimated to take another " + bytes + ".";
@@ -183,6 +184,12 @@ final class ResidentText {
                 + (arenas == Statement.UNKNOWN
                         ? "."
                         : ", in " + Scale.group(arenas) + (arenas == 1 ? " arena." : " arenas."));
+    }
+
+    private static String ofStringsInHeap(Statement statement, String bytes) {
+        long perMinute = statement.evidence(Basis.IN_HEAP_PER_MINUTE);
+        return "The strings are in the Java heap: at most " + bytes
+                + (perMinute == Statement.UNKNOWN ? "." : ", +" + Amounts.format(perMinute) + "/min.");
     }
 
     private static String ofOwners(Statement statement, String count, String name) {

@@ -4,6 +4,7 @@ import io.nmt.core.model.Category;
 import io.nmt.report.model.Basis;
 import io.nmt.report.model.CodeOwner;
 import io.nmt.report.model.Component;
+import io.nmt.report.model.JvmReading.Entries;
 import io.nmt.report.model.Statement;
 import io.nmt.report.model.Statement.Evidence;
 import io.nmt.report.model.Statement.Kind;
@@ -34,8 +35,8 @@ final class ComponentGrowth {
     private static final int MIN_PACKAGE_PERCENT = 20;
     private static final int MIN_OF_HEAP_PERCENT = 75;
 
-    /** Bytes of an entry of the table and of the string's handle, by malloc. */
-    private static final long MALLOC_OF_STRING = 48;
+    /** Bytes of an entry of the table of interned strings, as the JVM counts it. */
+    private static final long NODE_BYTES = 16;
 
     /** Parts of the JVM that may be malloc's memory as a whole. */
     private static final Set<String> MALLOC_PERHAPS =
@@ -64,15 +65,10 @@ final class ComponentGrowth {
             all.add(risen(statement(Component.MAPPED_FILES.label(), files, List.of(), Next.RSS), files));
         }
         addJvm(all, history, HistoryFigure.CODE, ofCode(code));
-        long strings = history.figures().last(HistoryFigure.STRING_COUNT);
-        List<Evidence> ofStrings = new ArrayList<>();
-        if (strings > 0) {
-            ofStrings.add(new Evidence(Basis.OWNERS, strings, "strings"));
+        Rising strings = history.rising(HistoryFigure.STRINGS);
+        if (strings != null) {
+            all.add(ofStrings(strings, history));
         }
-        if (history.canBeAsked()) {
-            ofStrings.add(new Evidence(Basis.LINE_TOLD_BY, 0, CALLERS_OF_INTERN));
-        }
-        addJvm(all, history, HistoryFigure.STRINGS, ofStrings);
         // Classes that are told have the names.
         if (metaspace == null && told.stream().noneMatch(each -> LoaderStatements.isOnLoaders(each) && each.grows())) {
             addJvm(all, history, HistoryFigure.SYMBOLS, List.of());
@@ -104,6 +100,41 @@ final class ComponentGrowth {
                 whole.next());
     }
 
+    /** The table of interned strings. The strings themselves are in the Java heap, which other statements are on. */
+    private static Statement ofStrings(Rising strings, HistoryReading history) {
+        long count = history.figures().last(HistoryFigure.STRING_COUNT);
+        double share = shareBesideHeap(history);
+        double inHeap = Math.max(0, 1 - (double) NODE_BYTES * count / Math.max(1, strings.now()));
+        List<Evidence> evidence = new ArrayList<>();
+        if (count > 0) {
+            evidence.add(new Evidence(Basis.OWNERS, count, "strings"));
+            evidence.add(new Evidence(Basis.IN_HEAP_BYTES, Math.round(inHeap * strings.now())));
+            evidence.add(new Evidence(
+                    Basis.IN_HEAP_PER_MINUTE, Math.round(inHeap * strings.rise().bytesPerMinute())));
+        }
+        if (history.canBeAsked()) {
+            evidence.add(new Evidence(Basis.LINE_TOLD_BY, 0, CALLERS_OF_INTERN));
+        }
+        Statement whole = statement(HistoryFigure.STRINGS.title(), strings, evidence, Next.JVM_PARTS);
+        return new Statement(
+                whole.kind(),
+                whole.subject(),
+                Math.round(share * whole.amount()),
+                whole.error(),
+                Math.round(share * whole.perMinute()),
+                Math.round(share * whole.perMinuteError()),
+                whole.sinceMillis(),
+                whole.evidence(),
+                whole.next());
+    }
+
+    /** The part of interned strings that is not in the Java heap. */
+    static double shareBesideHeap(HistoryReading history) {
+        long bytes = Math.max(0, history.figures().last(HistoryFigure.STRINGS));
+        Entries strings = new Entries(history.figures().last(HistoryFigure.STRING_COUNT), 0, bytes);
+        return bytes == 0 ? 1 : (double) strings.bytesBesideHeap() / bytes;
+    }
+
     private static void addJvm(
             List<Statement> all, HistoryReading history, HistoryFigure figure, List<Evidence> evidence) {
         Rising rising = history.rising(figure);
@@ -126,16 +157,10 @@ final class ComponentGrowth {
                 : List.of(new Evidence(Basis.MOST_FROM_PERCENT, code.percent(), code.packageName()));
     }
 
-    /** The bytes a minute of malloc's memory that a statement explains: strings themselves are in the Java heap. */
+    /** The bytes a minute of malloc's memory that a statement explains. */
     static long mallocPerMinute(Statement statement) {
-        String name = statement.subject().name();
-        if (!isOnStrings(statement)) {
-            return name.equals(HistoryFigure.SYMBOLS.title()) ? statement.perMinute() : 0;
-        }
-        double share = Math.max(0, statement.evidence(Basis.OWNERS))
-                * (double) MALLOC_OF_STRING
-                / Math.max(1, statement.amount());
-        return Math.round(Math.min(1, share) * statement.perMinute());
+        boolean isMalloc = isOnStrings(statement) || statement.subject().name().equals(HistoryFigure.SYMBOLS.title());
+        return isMalloc ? statement.perMinute() : 0;
     }
 
     /** The most of malloc's memory that may go with it, a minute: from JDK 23 on, code has constants there. */
@@ -145,17 +170,17 @@ final class ComponentGrowth {
                 : MOST_OF_TABLES_FACTOR * mallocPerMinute(statement);
     }
 
-    /** Tells whether it is on interned strings, of which most is in the Java heap. */
-    static boolean isOnStrings(Statement statement) {
+    /** Tells whether it is on interned strings. */
+    private static boolean isOnStrings(Statement statement) {
         return statement.subject().type() == SubjectType.COMPONENT
                 && statement.subject().name().equals(HistoryFigure.STRINGS.title());
     }
 
-    /** The statement on interned strings, of which most is in the heap, if they grow as fast as that; else null. */
+    /** The statement on interned strings, if these grow in the heap about as fast as that; else null. */
     static Statement stringsOfHeap(List<Statement> statements, long heapPerMinute) {
         return statements.stream()
                 .filter(ComponentGrowth::isOnStrings)
-                .filter(each -> 100 * each.perMinute() >= MIN_OF_HEAP_PERCENT * heapPerMinute)
+                .filter(each -> 100 * each.evidence(Basis.IN_HEAP_PER_MINUTE) >= MIN_OF_HEAP_PERCENT * heapPerMinute)
                 .findFirst()
                 .orElse(null);
     }

@@ -11,6 +11,7 @@ import io.nmt.report.model.Statement.Kind;
 import io.nmt.report.model.Statement.Next;
 import io.nmt.report.past.CountRise;
 import io.nmt.report.past.HistoryReading;
+import io.nmt.report.past.Rise;
 import io.nmt.report.past.Rising;
 import java.util.List;
 
@@ -22,6 +23,7 @@ final class GarbageRule {
     private static final double NANOS_PER_MINUTE = 60e9;
     private static final long NANOS_PER_MILLI = 1_000_000;
     private static final long ENOUGH_NANOS = 20_000_000_000L;
+    private static final long MIN_STEADY_MILLIS = 150_000;
     private static final long FILLING_NANOS = 30 * 60_000_000_000L;
 
     private final Leaks leaks;
@@ -100,20 +102,33 @@ final class GarbageRule {
         return false;
     }
 
-    /** Tells whether a collection left what has stopped since; of memory that the program frees, none can tell. */
+    /** Tells whether a collection left what stopped a while ago; of memory that the program frees, none can tell. */
     boolean isLeakThatStopped(Rising stopped, List<Evidence> evidence) {
-        return stopped.collected() && !mayBeGarbage(stopped, evidence);
+        boolean isLeft = stopped.collected() && !mayBeGarbage(stopped, evidence);
+        return !isSteady(stopped.rise(), evidence) && isLeft;
     }
 
     /** The same of class loaders: they were told to be a leak, or one since their rise ended left them. */
     boolean isLeakThatStopped(CountRise stopped, List<Evidence> evidence) {
-        if (stopped.leaks()) {
+        boolean isLeft = stopped.leaks();
+        if (isLeft) {
             long ran = history.figures().fullCollectionsSince(stopped.rise().sinceMillis());
             evidence.add(new Evidence(Basis.SURVIVED_COLLECTIONS, Math.max(1, ran)));
-            return true;
+        } else {
+            long sinceNanos = Math.max(0, nowMillis - stopped.rise().untilMillis()) * NANOS_PER_MILLI;
+            isLeft = !mayBeGarbage(sinceNanos, evidence);
         }
-        long sinceNanos = Math.max(0, nowMillis - stopped.rise().untilMillis()) * NANOS_PER_MILLI;
-        return !mayBeGarbage(sinceNanos, evidence);
+        return !isSteady(stopped.rise(), evidence) && isLeft;
+    }
+
+    /** Tells whether it has been steady for as long as it rose: a full cache looks like a leak without traffic. */
+    private boolean isSteady(Rise rise, List<Evidence> evidence) {
+        long steadyMillis = nowMillis - rise.untilMillis();
+        boolean isSteady = steadyMillis >= Math.max(MIN_STEADY_MILLIS, rise.forMillis());
+        if (isSteady) {
+            evidence.add(new Evidence(Basis.STEADY_MILLIS, steadyMillis));
+        }
+        return isSteady;
     }
 
     /** Says of a leak how much of it no collection has looked at, if that is most: a cache may be full since. */
@@ -129,6 +144,12 @@ final class GarbageRule {
                 : statement.withEvidence(
                         new Evidence(Basis.SINCE_COLLECTION, younger),
                         history.canBeAsked() ? Next.UNREACHABLE : statement.next());
+    }
+
+    /** Tells whether what is so old was there at the last collection of the whole heap. */
+    boolean isOlderThanCollection(long ageNanos) {
+        long nanos = sinceCollectionNanos();
+        return nanos > 0 && ageNanos > nanos;
     }
 
     private long sinceCollectionNanos() {

@@ -16,6 +16,7 @@ import io.nmt.report.reading.sources.JvmScale;
 import io.nmt.report.reading.sources.JvmScale.Collector;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -105,6 +106,41 @@ public final class JvmChange {
         List<Statement> all = new ArrayList<>(after.growth());
         all.addAll(of(before, after));
         return all;
+    }
+
+    /**
+     * The leaks and growth of the first process that the second one does not have: there is nothing to tell of these.
+     *
+     * @param before the first
+     * @param after the second
+     * @return as the first had them at its end
+     */
+    public static List<Statement> gone(Side before, Side after) {
+        Set<String> there = new HashSet<>();
+        after.growth().forEach(statement -> there.add(subject(statement)));
+        return before.filtered(statement -> statement.kind() == Kind.LEAK || statement.kind() == Kind.GROWING).stream()
+                .filter(statement -> statement.subject().type() != SubjectType.FIGURE)
+                .filter(statement -> !there.contains(subject(statement)))
+                .map(statement -> statement.withNext(Next.NONE))
+                .toList();
+    }
+
+    /**
+     * Tells whether it is not known what grows in a process.
+     *
+     * @param side the process
+     * @return true of one that was too short, or tells nothing
+     */
+    public static boolean isGrowthUnknown(Side side) {
+        return side.growth().stream()
+                .allMatch(each -> each.subject().type() == SubjectType.PROCESS && each.kind() == Kind.UNKNOWN);
+    }
+
+    /** Equal in two versions of a program, where lines have other numbers. */
+    private static String subject(Statement statement) {
+        Statement.Subject subject = statement.subject();
+        String name = subject.type() + " " + subject.name() + " " + subject.category() + " " + subject.by();
+        return name.replaceAll(":\\d+\\)", ")");
     }
 
     private static boolean isOnGrowth(Statement statement) {

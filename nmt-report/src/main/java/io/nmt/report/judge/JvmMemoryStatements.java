@@ -28,6 +28,7 @@ public final class JvmMemoryStatements {
     private static final double NEAR_LIMIT_SHARE = 0.9;
 
     private static final long HELD_BYTES = 32L << 20;
+    private static final long MIN_STEADY_MILLIS = 60_000;
     private static final int MIN_MAY_GROW_SHARE = 10; // a tenth
     private static final long NANOS_PER_MILLI = 1_000_000;
 
@@ -74,19 +75,30 @@ public final class JvmMemoryStatements {
         long all = reading.codeBytes();
         CodeOwner owner = most == null ? null : new CodeOwner(most.name(), ResidentLines.percent(most.bytes(), all));
         add(HistoryFigure.CODE, all, ComponentGrowth.ofCode(owner));
-        addEntries(HistoryFigure.STRINGS, "strings", reading.strings());
-        addEntries(HistoryFigure.SYMBOLS, "names in class files", reading.symbols());
+        addStrings(reading.strings());
+        if (reading.symbols() != null) {
+            List<Evidence> evidence = owners("names in class files", reading.symbols());
+            add(HistoryFigure.SYMBOLS, reading.symbols().bytes(), evidence);
+        }
         add(HistoryFigure.COMPILERS, reading.compilerBytes(), List.of());
         add(HistoryFigure.COLLECTOR, reading.collectorBytes(), List.of());
     }
 
-    private void addEntries(HistoryFigure figure, String unit, Entries entries) {
-        if (entries != null) {
-            List<Evidence> count = entries.count() == Statement.UNKNOWN
-                    ? List.of()
-                    : List.of(new Evidence(Basis.OWNERS, entries.count(), unit));
-            add(figure, entries.bytes(), count);
+    private void addStrings(Entries strings) {
+        if (strings != null) {
+            long besideHeap = strings.bytesBesideHeap();
+            List<Evidence> evidence = owners("strings", strings);
+            if (strings.contentBytes() > 0) {
+                evidence.add(new Evidence(Basis.IN_HEAP_BYTES, strings.contentBytes()));
+            }
+            add(HistoryFigure.STRINGS, besideHeap, evidence);
         }
+    }
+
+    private static List<Evidence> owners(String unit, Entries entries) {
+        return entries.count() < 0
+                ? new ArrayList<>()
+                : new ArrayList<>(List.of(new Evidence(Basis.OWNERS, entries.count(), unit)));
     }
 
     /** The non-nmethods are the JVM's own: nearly full from the start, and filled no further. */
@@ -155,17 +167,19 @@ public final class JvmMemoryStatements {
         }
         if (amount >= HELD_BYTES) {
             NewGround ground = history.figures().justRisen(figure);
-            boolean mayGrow =
-                    ground != null && ground.leftMillis() > 0 && ground.rise().bytes() >= amount / MIN_MAY_GROW_SHARE;
+            double share = figure == HistoryFigure.STRINGS ? ComponentGrowth.shareBesideHeap(history) : 1;
+            long more = ground == null ? 0 : Math.round(share * ground.rise().bytes());
+            boolean mayGrow = ground != null && ground.leftMillis() > 0 && more >= amount / MIN_MAY_GROW_SHARE;
+            boolean isEarly = !mayGrow && !history.isOff() && history.spanMillis() < MIN_STEADY_MILLIS;
             statements.add(new Statement(
-                    mayGrow ? Kind.UNKNOWN : Kind.HELD,
+                    mayGrow || isEarly ? Kind.UNKNOWN : Kind.HELD,
                     subject,
                     amount,
                     0,
                     0,
                     0,
                     Statement.UNKNOWN,
-                    mayGrow ? more(evidence, ground) : evidence,
+                    mayGrow ? more(evidence, ground, more) : isEarly ? early(evidence) : evidence,
                     Next.NONE));
         }
     }
@@ -190,10 +204,18 @@ public final class JvmMemoryStatements {
                 Next.NONE);
     }
 
+    private List<Evidence> early(List<Evidence> evidence) {
+        List<Evidence> early = new ArrayList<>(evidence);
+        if (history.canBeAsked()) {
+            early.add(new Evidence(Basis.TOLD_IN_MILLIS, history.toldInMillis()));
+        }
+        return early;
+    }
+
     /** Tells what has come since: held memory is steady. */
-    private List<Evidence> more(List<Evidence> evidence, NewGround ground) {
+    private List<Evidence> more(List<Evidence> evidence, NewGround ground, long bytes) {
         List<Evidence> more = new ArrayList<>(evidence);
-        more.add(new Evidence(Basis.MORE, ground.rise().bytes()));
+        more.add(new Evidence(Basis.MORE, bytes));
         more.add(new Evidence(Basis.MORE_IN_NANOS, ground.rise().forMillis() * NANOS_PER_MILLI));
         if (history.canBeAsked()) {
             more.add(new Evidence(Basis.TOLD_IN_MILLIS, ground.leftMillis()));

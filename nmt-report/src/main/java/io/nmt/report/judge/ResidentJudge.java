@@ -26,6 +26,11 @@ public final class ResidentJudge {
     private static final int MIN_SHARE_OF_RSS = 33; // 3 percent
     private static final int MIN_GROWN_SHARE = 10; // a tenth
 
+    /** The process lived on after each kill that it counted: that was of another process. Those of late come first. */
+    private static final Comparator<Statement> OLD_KILLS_LAST =
+            Comparator.comparing(statement -> statement.evidence(Basis.KILLED_FOR_MEMORY) != Statement.UNKNOWN
+                    && statement.evidence(Basis.MORE) == Statement.UNKNOWN);
+
     private final ResidentLines lines;
     private final long minBytes;
     private final boolean isMore;
@@ -56,6 +61,7 @@ public final class ResidentJudge {
         Statement files = FileStatements.ofGrowing(lines);
         if (files != null) {
             told.add(files);
+            told.sort(OLD_KILLS_LAST);
         }
         return told;
     }
@@ -101,9 +107,9 @@ public final class ResidentJudge {
     }
 
     /**
-     * All statements of one answer in their order: limits, what grows, that growth is unknown, what is held, and last
-     * that nothing grows. Where lines name what grows, it is not told as unknown; native handles that grow with a line
-     * come before the rest. The Java heap is told once, by its line.
+     * All statements of one answer in their order: limits, what grows, that growth is unknown, what is held, that
+     * nothing grows, and last old kills of other processes. Where lines name what grows, it is not told as unknown;
+     * native handles that grow with a line come before the rest. The Java heap is told once, by its line.
      *
      * @param growth statements of the one judge
      * @param residentLines statements on resident memory
@@ -131,6 +137,7 @@ public final class ResidentJudge {
         growth.stream().filter(statement -> statement.kind() == Kind.HELD).forEach(all::add);
         resident.stream().filter(statement -> statement.kind() != Kind.LIMIT).forEach(all::add);
         ofProcess.stream().filter(statement -> statement.kind() != Kind.UNKNOWN).forEach(all::add);
+        all.sort(OLD_KILLS_LAST);
         return all;
     }
 
@@ -265,6 +272,7 @@ public final class ResidentJudge {
             Statement last = told.get(told.size() - 1);
             told.remove(isHeap(last) ? told.size() - 2 : told.size() - 1);
         }
+        told.sort(OLD_KILLS_LAST);
         return told;
     }
 

@@ -143,9 +143,7 @@ final class RssGrowth {
             for (Statement statement : statements) {
                 long here = isCount(statement) ? 0 : explained(statement, perMinuteOfCategories);
                 if (statement.subject().type() == SubjectType.COMPONENT) {
-                    boolean isOnStrings = ComponentGrowth.isOnStrings(statement);
-                    long resident = isOnStrings ? ComponentGrowth.mallocPerMinute(statement) : here;
-                    parts.merge(statement.subject().name(), resident, Long::sum);
+                    parts.merge(statement.subject().name(), here, Long::sum);
                     amounts.merge(statement.subject().name(), statement.amount(), Long::sum);
                 } else {
                     tracked += here;

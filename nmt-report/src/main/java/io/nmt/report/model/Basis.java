@@ -52,6 +52,10 @@ public enum Basis {
     MORE_IN_NANOS,
     /** It grew until then, in milliseconds since 1970, and does not any more. */
     GREW_UNTIL_MILLIS,
+    /** Lines of code that make it, each too little to be told. */
+    LINES,
+    /** The time for which it has been steady since, in milliseconds: as long as it grew, or longer. */
+    STEADY_MILLIS,
     /** By how much RSS of one recording is more than that of another one, in bytes; may be negative. */
     RSS_CHANGE,
     /** The part of it by another collector, its threads or its tables, in bytes; may be negative. */
@@ -152,6 +156,10 @@ public enum Basis {
     OWNERS,
     /** The mean of each, in bytes. */
     EACH_BYTES,
+    /** The most bytes that interned strings have in the Java heap, which are not in the amount. */
+    IN_HEAP_BYTES,
+    /** The most bytes a minute by which these grow. */
+    IN_HEAP_PER_MINUTE,
     /** Bytes of a part that is named. */
     PART_BYTES,
     /** Bytes of a part that a native library may have mapped. */

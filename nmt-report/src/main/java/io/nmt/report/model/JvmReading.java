@@ -94,6 +94,9 @@ public record JvmReading(
      * @param contentBytes of what is in it: of strings in the Java heap, of symbols from malloc
      */
     public record Entries(long count, long tableBytes, long contentBytes) {
+        /** RSS of two million strings: a node and a handle of each, as malloc rounds them, and a bucket. */
+        private static final long BYTES_PER_STRING = 43;
+
         /**
          * Both together.
          *
@@ -101,6 +104,15 @@ public record JvmReading(
          */
         public long bytes() {
             return tableBytes + contentBytes;
+        }
+
+        /**
+         * The part of interned strings that is not in the Java heap: an estimate by their number.
+         *
+         * @return bytes from malloc; all where the number is unknown
+         */
+        public long bytesBesideHeap() {
+            return count < 0 ? bytes() : Math.min(bytes(), BYTES_PER_STRING * count);
         }
     }
 

@@ -36,7 +36,7 @@ public record JvmRow(Kind kind, String name, long count, long bytes, long limitB
         COMPILERS("Compilers"),
         /** The most memory that compiling a method took. */
         PEAK("Compiler's peak"),
-        /** Interned strings. */
+        /** Interned strings: their table, without the Java heap. */
         STRINGS("Interned strings"),
         /** Names in class files. */
         SYMBOLS("Symbols"),
@@ -111,8 +111,23 @@ public record JvmRow(Kind kind, String name, long count, long bytes, long limitB
                     0,
                     reading.compilerPeak().bytes()));
         }
-        add(rows, Kind.STRINGS, reading.strings());
-        add(rows, Kind.SYMBOLS, reading.symbols());
+        if (reading.strings() != null) {
+            Entries strings = reading.strings();
+            rows.add(new JvmRow(
+                    Kind.STRINGS,
+                    "",
+                    strings.count(),
+                    strings.bytesBesideHeap(),
+                    Statement.UNKNOWN,
+                    Accuracy.ESTIMATE));
+        }
+        if (reading.symbols() != null) {
+            rows.add(exact(
+                    Kind.SYMBOLS,
+                    "",
+                    reading.symbols().count(),
+                    reading.symbols().bytes()));
+        }
         if (!reading.collector().isEmpty()) {
             rows.add(exact(Kind.COLLECTOR, reading.collector(), 0, 0));
         }
@@ -120,12 +135,6 @@ public record JvmRow(Kind kind, String name, long count, long bytes, long limitB
             rows.add(new JvmRow(Kind.STRUCTURE, each.name(), 0, each.bytes(), each.reservedBytes(), each.accuracy()));
         }
         return rows;
-    }
-
-    private static void add(List<JvmRow> rows, Kind kind, Entries entries) {
-        if (entries != null) {
-            rows.add(exact(kind, "", entries.count(), entries.bytes()));
-        }
     }
 
     private static JvmRow exact(Kind kind, String name, long count, long bytes) {

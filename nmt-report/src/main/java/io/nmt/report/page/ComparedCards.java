@@ -6,6 +6,7 @@ import io.nmt.core.model.SnapshotDiff;
 import io.nmt.report.document.Amounts;
 import io.nmt.report.document.Comparison;
 import io.nmt.report.document.SafeText;
+import io.nmt.report.document.StatementText;
 import io.nmt.report.model.MemoryReading;
 import io.nmt.report.model.ResidentMemory;
 import io.nmt.report.model.Statement;
@@ -45,12 +46,16 @@ public final class ComparedCards {
      * @param before the first
      * @param after the second
      * @param statements on the second, whose lines of code are told once, and on the two
+     * @param gone what leaked in the first alone
      * @param times of the reader
      * @return the most urgent first
      */
-    public static List<Card> of(MemoryReading before, MemoryReading after, List<Statement> statements, Times times) {
+    public static List<Card> of(
+            MemoryReading before, MemoryReading after, List<Statement> statements, List<Statement> gone, Times times) {
         ComparedCards found = new ComparedCards(Comparison.ofRecordings(before, after), statements);
         statements.forEach(statement -> found.cards.add(Card.of(statement, times)));
+        gone.forEach(
+                statement -> found.add(Urgency.NOTE, "In A alone: " + StatementText.of(statement, times), "#timeline"));
         found.addResident();
         found.addTotal();
         found.addSites();

@@ -34,7 +34,7 @@ class JvmReportTest {
                 9,
                 3 * MB,
                 null,
-                new Entries(1_000, MB, 0),
+                new Entries(31_000, MB, 0),
                 symbols,
                 "g1",
                 List.of(new Structure("Remembered sets", MB, -1, Accuracy.EXACT)));
@@ -84,7 +84,7 @@ class JvmReportTest {
                 5,
                 2 * MB,
                 null,
-                new Entries(900, MB / 2, 0),
+                new Entries(30_000, MB / 2, 0),
                 null,
                 "",
                 List.of(new Structure("", MB / 2, -1, Accuracy.ESTIMATE)));
@@ -92,7 +92,7 @@ class JvmReportTest {
         Report report = JvmReport.of(reading(null), new JvmBefore(1, first), List.of(), END, 10);
 
         assertThat(ReportText.of(report, null, ZoneOffset.UTC, 0))
-                .containsPattern("Interned strings +1,000 +1 MB +\\+0\\.5 MB +exact")
+                .containsPattern("Interned strings +31,000 +1 MB +\\+0\\.5 MB +estimate")
                 .containsPattern("Methods to be compiled +9 +\\+4 +exact")
                 .containsPattern("Compilers +3 MB +\\+1 MB +exact")
                 .containsPattern("Collector's memory +1 MB +\\+0\\.5 MB +exact");

@@ -167,6 +167,27 @@ class CgroupStatementsTest {
                         + " container for its memory. 2 more than 10 min ago. Next: 'nmt rss --advise PID'");
     }
 
+    /** A kill of last week was told before each leak. */
+    @Test
+    void oldKillsAreToldLast() {
+        ResidentPoint before = process()
+                .cgroup(512, 120, 5, 0)
+                .cgroup(CgroupFigure.OOM_KILLS, 3)
+                .at(60)
+                .earlier();
+        Readings now = process().cgroup(512, 120, 5, 0).cgroup(CgroupFigure.OOM_KILLS, 3);
+        List<Statement> leak = List.of(rising("RSS", 10, 60));
+
+        assertThat(said(now.at(660), List.of(before)).get(0)).doesNotContain("OOM kills");
+        List<Statement> lines = ResidentJudge.of(now.at(660).reading(), List.of(before), leak);
+        assertThat(Readings.said(ResidentJudge.merged(leak, lines)))
+                .last()
+                .asString()
+                .startsWith("LIMIT OOM kills in the container: 3.");
+        Readings more = process().cgroup(512, 120, 5, 0).cgroup(CgroupFigure.OOM_KILLS, 4);
+        assertThat(said(more.at(660), List.of(before)).get(0)).startsWith("LIMIT OOM kills in the container: 4.");
+    }
+
     @Test
     void unknownFiguresAreNotTold() {
         assertThat(process().cgroup(CgroupFigure.LIMIT, 512 * MB).verdicts())

@@ -2,6 +2,8 @@ package io.nmt.report.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.nmt.report.document.ComparisonReport;
+import io.nmt.report.document.Report;
 import io.nmt.report.document.StatementText;
 import io.nmt.report.judge.JvmChange.Side;
 import io.nmt.report.model.Basis;
@@ -16,6 +18,7 @@ import io.nmt.report.model.Statement.Subject;
 import io.nmt.report.model.Statement.SubjectType;
 import io.nmt.report.model.Times;
 import io.nmt.report.past.HistoryFigure;
+import io.nmt.report.render.ReportText;
 import java.time.ZoneOffset;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -103,6 +106,34 @@ class JvmChangeTest {
                 .containsExactly("NORMAL RSS change by JDK and JVM settings: +0 B. RSS changed by -5 MB."
                         + " G1 instead of Serial: +0 B. Class archive none instead of default: +0 B."
                         + " Java heap, perhaps by the collector: -10 MB. Growth within B: +5 MB.");
+    }
+
+    /** A leak of A that B does not have was told nowhere. */
+    @Test
+    void whatLeakedInTheFirstAloneIsGone() {
+        Statement cache = grown(SubjectType.SITE, "com.acme.Cache.put(Cache.java:42)", 9 * MB, 4 * MB);
+        Statement sameCache = grown(SubjectType.SITE, "com.acme.Cache.put(Cache.java:47)", 9 * MB, 4 * MB);
+        Statement loaders = grown(SubjectType.LOADER, "com.acme.Plugins", 9000, 4500);
+        Statement rss = grown(SubjectType.FIGURE, "RSS", 90 * MB, 40 * MB);
+        Side before = side(SERIAL_17, SMALL, List.of(cache, loaders, rss));
+
+        assertThat(JvmChange.gone(before, side(SERIAL_17, SMALL, List.of(sameCache))))
+                .extracting(Statement::subject)
+                .containsExactly(loaders.subject());
+        assertThat(JvmChange.gone(before, before)).isEmpty();
+
+        Statement early = new Statement(
+                Kind.UNKNOWN, new Subject(SubjectType.PROCESS, "growth", "", 0), -1, 0, 0, 0, -1, List.of(), Next.NONE);
+        Side unknown = side(SERIAL_17, SMALL, List.of(early));
+        assertThat(JvmChange.isGrowthUnknown(unknown)).isTrue();
+        assertThat(JvmChange.isGrowthUnknown(before)).isFalse();
+        assertThat(ReportText.of(
+                        new Report(List.of(ComparisonReport.gone(JvmChange.gone(before, unknown), true))),
+                        null,
+                        ZoneOffset.UTC,
+                        0))
+                .startsWith("A at its end. Growth in B is unknown:\nLEAK com.acme.Cache.put(Cache.java:42)")
+                .contains("class loaders com.acme.Plugins");
     }
 
     /** A statement on what grew for a minute until the readings. */

@@ -3,11 +3,13 @@ package io.nmt.report.judge;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.nmt.report.document.StatementText;
+import io.nmt.report.model.Accuracy;
 import io.nmt.report.model.Basis;
 import io.nmt.report.model.JvmReading;
 import io.nmt.report.model.JvmReading.CodeSegment;
 import io.nmt.report.model.JvmReading.CompiledPackage;
 import io.nmt.report.model.JvmReading.Entries;
+import io.nmt.report.model.JvmRow;
 import io.nmt.report.model.Statement;
 import io.nmt.report.model.Statement.Evidence;
 import io.nmt.report.model.Statement.Kind;
@@ -22,6 +24,7 @@ import io.nmt.report.past.HistoryReading;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.function.IntToLongFunction;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 
 /** Statements on compiled code, interned strings and symbols. */
@@ -36,30 +39,52 @@ class JvmMemoryStatementsTest {
         Statement growing = new Statement(
                 Kind.GROWING,
                 new Subject(SubjectType.COMPONENT, "Interned strings", "", 0),
-                70 * MB,
+                40 * MB,
                 0,
-                30 * MB,
+                4 * MB,
                 0,
                 NOW - 2 * MINUTE,
-                List.of(new Evidence(Basis.OWNERS, 1_000, "strings")),
+                List.of(
+                        new Evidence(Basis.OWNERS, 900_000, "strings"),
+                        new Evidence(Basis.IN_HEAP_BYTES, 85 * MB),
+                        new Evidence(Basis.IN_HEAP_PER_MINUTE, 9 * MB)),
                 Next.JVM_PARTS);
-        assertThat(text(reading(10, 71), List.of(growing)))
-                .containsExactly("GROWING Interned strings: 71 MB in memory, +30 MB/min since 07:58:00."
-                        + " Count: 1,000 strings.");
+        assertThat(text(reading(10, 131), List.of(growing)))
+                .containsExactly("GROWING Interned strings: 41 MB in memory, +4 MB/min since 07:58:00."
+                        + " Count: 1,000,000 strings. The strings are in the Java heap: at most 131 MB, +9 MB/min.");
     }
 
     @Test
     void muchIsHeld() {
-        assertThat(text(reading(10, 70), List.of()))
-                .containsExactly("HELD Interned strings: 70 MB in memory. Count: 1,000 strings.");
+        assertThat(text(reading(10, 131), List.of()))
+                .containsExactly("HELD Interned strings: 41 MB in memory. Count: 1,000,000 strings."
+                        + " The strings are in the Java heap: at most 131 MB.");
+    }
+
+    /** The bytes of strings, which are in the heap, were those of the table: more than RSS. */
+    @Test
+    void stringsThemselvesAreNotBesideTheHeap() {
+        Entries strings = new Entries(2_000_000, 33 * MB, 1_000 * MB);
+        JvmReading reading = new JvmReading(
+                List.of(), List.of(), new CompiledPackage("", 0, 0), 0, -1, null, strings, null, "", List.of());
+        assertThat(strings.bytesBesideHeap()).isBetween(70 * MB, 100 * MB);
+        assertThat(JvmRow.read(JvmRow.of(reading)).strings().bytesBesideHeap()).isEqualTo(strings.bytesBesideHeap());
+        assertThat(JvmRow.of(reading))
+                .filteredOn(row -> row.kind() == JvmRow.Kind.STRINGS)
+                .singleElement()
+                .matches(row -> row.bytes() == strings.bytesBesideHeap() && row.accuracy() == Accuracy.ESTIMATE);
+        assertThat(new Entries(10, 100, 200).bytesBesideHeap()).isEqualTo(300);
+        assertThat(new Entries(-1, 100, 200).bytesBesideHeap()).isEqualTo(300);
     }
 
     /** It was HELD, which is steady. */
     @Test
     void whatHasJustRisenIsNotHeld() {
         assertThat(text(reading(10, 70), List.of(), i -> i < 8 ? 50 * MB : 60 * MB + i * MB))
-                .containsExactly("UNKNOWN Interned strings: 70 MB in memory. Count: 1,000 strings."
-                        + " 21 MB more than 60 s ago. Ask again in 40 s.");
+                .singleElement(InstanceOfAssertFactories.STRING)
+                .startsWith("UNKNOWN Interned strings: 41 MB in memory. Count: 1,000,000 strings."
+                        + " The strings are in the Java heap: at most 70 MB. 12")
+                .endsWith(" MB more than 60 s ago. Ask again in 40 s.");
     }
 
     @Test
@@ -108,6 +133,11 @@ class JvmMemoryStatementsTest {
         history.add(new HistoryPoint.Builder(NOW).set(HistoryFigure.CODE, MB).build());
         assertThat(said(reading(10, 11), HistoryReading.of(history, 0)))
                 .containsExactly("UNKNOWN growth: too early to tell. Ask again in 60 s.");
+        assertThat(said(reading(10, 131), HistoryReading.of(history, 0)))
+                .as("large, which may grow")
+                .singleElement(InstanceOfAssertFactories.STRING)
+                .startsWith("UNKNOWN Interned strings: 41 MB in memory.")
+                .endsWith("Ask again in 60 s.");
         assertThat(said(reading(10, 11), HistoryReading.left(history, 0)))
                 .containsExactly("UNKNOWN growth: too early to tell, 60 s of history are missing.");
         history.turnOff();
@@ -127,7 +157,7 @@ class JvmMemoryStatementsTest {
                 0,
                 -1,
                 null,
-                new Entries(1_000, 0, stringMegabytes * MB),
+                new Entries(1_000_000, 0, stringMegabytes * MB),
                 null,
                 "g1",
                 List.of());
@@ -142,6 +172,7 @@ class JvmMemoryStatementsTest {
         for (int i = 0; i <= POINTS; i++) {
             history.add(new HistoryPoint.Builder(NOW + (i - POINTS) * History.POINT_MILLIS)
                     .set(HistoryFigure.STRINGS, strings.applyAsLong(i))
+                    .set(HistoryFigure.STRING_COUNT, 1_000_000)
                     .build());
         }
         return StatementText.of(

@@ -21,6 +21,7 @@ import io.nmt.report.model.Times;
 import io.nmt.report.past.HistoryPoint;
 import io.nmt.report.past.HistoryReading;
 import java.time.ZoneOffset;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -107,6 +108,47 @@ class LoaderStatementsTest {
         MadeLoaders accessors = new MadeLoaders(
                 "jdk.internal.reflect.DelegatingClassLoader", "", 900, 400, null, line(900, 200, 240 * SECOND));
         assertThat(of(LATELY, null, accessors)).isEmpty();
+    }
+
+    /** 45,000 loaders a minute were NORMAL: no line of code made enough of them. */
+    @Test
+    void manyLinesThatMakeAFewEachAreToldTogether() {
+        assertThat(text(of(LATELY, STATS, lines(1_500, 120, 30, 15, 240 * SECOND))))
+                .containsExactly("LEAK 180,000 class loaders com.acme.PluginLoader, +45,000/min ± 581 since 07:56:00,"
+                        + " 8.79 GB of metaspace (62 % unused), created at many lines of code. Survived 1 full"
+                        + " collection. Lines of code: 1,500, few from each."
+                        + " Next: 'nmt loaders PID'");
+        assertThat(text(of(NEVER, null, lines(1_500, 120, 30, 15, 240 * SECOND))))
+                .singleElement()
+                .asString()
+                .startsWith("GROWING 180,000 class loaders ")
+                .contains("May be garbage: no full collection since.");
+        assertThat(text(of(LATELY, null, lines(1_500, 5, 30, 15, 10 * SECOND))))
+                .singleElement()
+                .asString()
+                .startsWith("GROWING 7,500 class loaders ")
+                .contains("May be garbage: no full collection since. The rise is younger than 90 s.");
+        assertThat(text(of(LATELY, null, lines(1_500, 120, 20, 15, 240 * SECOND))))
+                .singleElement()
+                .asString()
+                .contains("+30,000/min ± 7,500 since");
+        assertThat(of(LATELY, null, lines(1_500, 120, 0, 15, 240 * SECOND)))
+                .as("steady")
+                .isEmpty();
+        assertThat(of(LATELY, null, lines(30, 12, 3, 15, 240 * SECOND)))
+                .as("chance")
+                .isEmpty();
+        assertThat(of(LATELY, null, lines(9, 120, 30, 1, 240 * SECOND)))
+                .as("few lines")
+                .isEmpty();
+    }
+
+    private static MadeLoaders[] lines(int lines, long loaders, long perMinute, long error, long oldestNanos) {
+        HandleSite line =
+                HandleSite.recorded(line(loaders, 0, 0).site(), loaders, 0, 0, oldestNanos, perMinute, error, 0);
+        MadeLoaders[] all = new MadeLoaders[lines];
+        Arrays.fill(all, new MadeLoaders(PLUGINS, "", loaders, -1, null, line));
+        return all;
     }
 
     /** Not collected yet, and more than at the start by chance. */

@@ -392,14 +392,14 @@ class ResidentRiseTest {
     /** A leak of interned strings was told as strings, as the heap's growth and as malloc's: the same bytes. */
     @Test
     void internedStringsAreToldOnce() {
-        Statement strings = rise(Kind.GROWING, SubjectType.COMPONENT, HistoryFigure.STRINGS.title(), 45, List.of())
-                .withEvidence(new Evidence(Basis.OWNERS, 500_000, "strings"), Next.JVM_PARTS);
+        Statement strings = rise(Kind.GROWING, SubjectType.COMPONENT, HistoryFigure.STRINGS.title(), 6, List.of())
+                .withEvidence(new Evidence(Basis.IN_HEAP_PER_MINUTE, 39 * MB), Next.JVM_PARTS);
         Statement line = rise(Kind.GROWING, SubjectType.COMPONENT, Component.JAVA_HEAP.label(), 39, List.of());
         Statement more = rise(Kind.GROWING, SubjectType.COMPONENT, Component.JAVA_HEAP.label(), 90, List.of());
 
         assertThat(Readings.said(ResidentJudge.merged(List.of(strings), List.of(line))))
                 .satisfiesExactly(
-                        told -> assertThat(told).startsWith("GROWING Interned strings: 45 MB"),
+                        told -> assertThat(told).startsWith("GROWING Interned strings: 6 MB"),
                         heap -> assertThat(heap)
                                 .startsWith("NORMAL Java Heap: 39 MB")
                                 .contains("Interned strings explain its growth.")
@@ -812,8 +812,7 @@ class ResidentRiseTest {
     /** The table of strings is from malloc: it was told as memory of native libraries. */
     @Test
     void theTableOfStringsIsNoLibrarys() {
-        Statement strings = component(HistoryFigure.STRINGS.title())
-                .withEvidence(new Statement.Evidence(Basis.OWNERS, 600_000, "strings"), Next.NONE);
+        Statement strings = component(HistoryFigure.STRINGS.title());
 
         assertThat(said(at(4, 30), earlier(2, 12, 22), List.of(rss(0))))
                 .anyMatch(said -> said.contains("Native Libraries malloc") && said.contains("/min"));

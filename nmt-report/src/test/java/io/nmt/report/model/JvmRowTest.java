@@ -51,7 +51,7 @@ class JvmRowTest {
                 7,
                 2 * MB,
                 new CompilerPeak(9 * MB, "C2 com.acme.Rule::eval"),
-                new Entries(1_000, 2 * MB, 0),
+                new Entries(50_000, 2 * MB, 0),
                 new Entries(4_000, 3 * MB, 0),
                 "g1, 2 threads",
                 List.of(new Structure("Card table, mark bits", MB, 30 * MB, Accuracy.EXACT)));

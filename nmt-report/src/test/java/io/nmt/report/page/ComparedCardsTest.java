@@ -43,7 +43,7 @@ class ComparedCardsTest {
     }
 
     private static List<String> said(MemoryReading before, MemoryReading after) {
-        return ComparedCards.of(before, after, List.of(), UTC).stream()
+        return ComparedCards.of(before, after, List.of(), List.of(), UTC).stream()
                 .map(Card::text)
                 .toList();
     }
@@ -68,7 +68,7 @@ class ComparedCardsTest {
 
         assertThat(said(reading(20, 10), after))
                 .contains("GROWING a.B.leak(B.java:9): +60 MB Unsafe, from 0 B to 60 MB.");
-        assertThat(ComparedCards.of(reading(20, 10), after, List.of(leak), UTC))
+        assertThat(ComparedCards.of(reading(20, 10), after, List.of(leak), List.of(), UTC))
                 .extracting(Card::text)
                 .startsWith("LEAK a.B.leak(B.java:9): 60 MB Unsafe, +30 MB/min since 00:00:00.")
                 .filteredOn(text -> text.contains("call site") || text.contains("leak"))

@@ -198,7 +198,7 @@ class RecordedSideTest {
         SiteUsage more = SiteUsage.recorded(reachedBy("invoice"), 50 * MB, 0, 50, 0, 0);
         SiteUsage receipt = SiteUsage.recorded(reachedBy("receipt"), 30 * MB, 4 * MB, 30, 0, 0);
 
-        assertThat(ComparedCards.of(reading(invoice), reading(more, receipt), List.of(), new Times(UTC, 0)))
+        assertThat(ComparedCards.of(reading(invoice), reading(more, receipt), List.of(), List.of(), new Times(UTC, 0)))
                 .extracting(Card::text)
                 .contains("GROWING a.TwoPaths.take(TwoPaths.java:4): +70 MB ± 5 MB Unsafe, from 10 MB to 80 MB.");
     }
@@ -281,11 +281,11 @@ class RecordedSideTest {
         SiteUsage grown = SiteUsage.recorded(site("Unsafe", "grow"), 50 * MB, MB, 50, 0, 0);
         SiteUsage vague = SiteUsage.recorded(site("Unsafe", "vague"), 5 * MB, 4 * MB, 1, 0, 0);
 
-        assertThat(ComparedCards.of(reading(before), reading(grown, vague), List.of(), new Times(UTC, 0)))
+        assertThat(ComparedCards.of(reading(before), reading(grown, vague), List.of(), List.of(), new Times(UTC, 0)))
                 .extracting(Card::text)
                 .contains("GROWING a.</script>B.grow(B.java:3): +40 MB ± 1.41 MB Unsafe, from 10 MB to 50 MB.")
                 .noneMatch(text -> text.contains("vague"));
-        assertThat(ComparedCards.of(reading(), reading(vague), List.of(), new Times(UTC, 0)))
+        assertThat(ComparedCards.of(reading(), reading(vague), List.of(), List.of(), new Times(UTC, 0)))
                 .contains(new Card(
                         Urgency.UNKNOWN, "UNKNOWN growth of call sites: 1 may hold more, or by chance.", "#sites"));
     }

@@ -10,6 +10,8 @@ import java.util.stream.Stream;
 public final class FixedPlants {
     private static final long MB = 1 << 20;
     private static final int AN_HOUR = 360;
+    private static final long BYTES_OF_STRING = 104; // in the past
+    private static final long BYTES_OF_TABLE = 43; // of these
     private static final long MINUTE = 60_000_000_000L;
 
     private FixedPlants() {}
@@ -123,10 +125,18 @@ public final class FixedPlants {
                         List.of(CACHE_HELD, NOTHING),
                         0),
                 new FixedPlant(
-                        "a leak that a collection left, without traffic for 45 minutes",
-                        FixedPast.of(AN_HOUR).cache(i -> risen(Math.min(i, 90))).collections(i -> i / 80),
+                        "a leak that a collection left, without traffic for a while",
+                        FixedPast.of(AN_HOUR)
+                                .cache(i -> risen(Math.min(i, 200)))
+                                .collections(i -> i / 80),
                         quiet,
                         List.of(CACHE_LEAKS),
+                        0),
+                new FixedPlant(
+                        "a cache of buffers that collections left, full for 45 minutes",
+                        FixedPast.of(AN_HOUR).cache(i -> risen(Math.min(i, 90))).collections(i -> i / 80),
+                        quiet,
+                        List.of(CACHE_HELD, NOTHING),
                         0),
                 new FixedPlant(
                         "a sawtooth", FixedPast.of(AN_HOUR).cache(i -> risen(i % 24)), quiet, List.of(NOTHING), 0),
@@ -165,7 +175,7 @@ public final class FixedPlants {
                         FixedPast.of(60).strings(i -> 10 * MB + risen(3 * i)).heap(i -> 64 * MB + risen(2 * i)),
                         quiet,
                         List.of(STRINGS, RSS),
-                        18 * MB),
+                        18 * MB * BYTES_OF_TABLE / BYTES_OF_STRING),
                 new FixedPlant(
                         "symbols of proxies",
                         FixedPast.of(60).symbols(i -> 3 * MB + risen(i)),
