@@ -459,7 +459,7 @@ public final class Situations {
                     .set(HistoryFigure.FULL_COLLECTIONS, i / 20)
                     .set(HistoryFigure.TRACKED, tracked)
                     .set(HistoryFigure.BLOCKS, tracked / 100_000);
-            if (memory.cgroup() != CgroupMemory.NONE) {
+            if (!memory.cgroup().equals(CgroupMemory.NONE)) {
                 point.set(HistoryFigure.CGROUP, memory.cgroup().countedBytes() - rising)
                         .set(HistoryFigure.LIMIT, memory.cgroup().get(CgroupFigure.LIMIT));
             }

@@ -34,7 +34,7 @@ class PressureGoldenTest {
 
     private static List<Crossing> crossings(Situation process) {
         ResidentMemory memory = process.resident().memory();
-        boolean contained = memory.cgroup() != CgroupMemory.NONE;
+        boolean contained = !memory.cgroup().equals(CgroupMemory.NONE);
         long rss = memory.rssBytes();
         return crossings(
                 contained ? memory.cgroup().countedBytes() : rss,
@@ -146,7 +146,7 @@ class PressureGoldenTest {
         StringBuilder text = new StringBuilder();
         for (Situation process : Situations.all()) {
             ResidentMemory memory = process.resident().memory();
-            long counted = memory.cgroup() == CgroupMemory.NONE
+            long counted = memory.cgroup().equals(CgroupMemory.NONE)
                     ? memory.rssBytes()
                     : memory.cgroup().countedBytes();
             ResidentEvidence evidence = new ResidentEvidence(memory, counted, resident(process), "");

@@ -19,7 +19,8 @@ import picocli.CommandLine.Mixin;
 /** Class loaders, and the code that creates them. */
 @Command(
         name = "loaders",
-        description = {"Show class loaders by the line of code that created them.", "With their classes and metaspace."})
+        description = {"Show class loaders by the line of code that created them.", "With their classes and metaspace."
+        })
 public final class LoadersCommand extends RecordedCommand {
     private static final String NO_READING = "the recording has no class whose loaders are 20 or more";
 
