@@ -44,9 +44,15 @@ final class RecordedGrowth {
         List<Statement> said =
                 told.statements().stream().map(each -> left(each, ids)).toList();
         boolean hadPast = said.stream().allMatch(each -> each.evidence(Basis.HISTORY_OFF) == Statement.UNKNOWN);
-        return hadPast && endMillis - told.millis() <= AT_THE_END_MILLIS
+        boolean knewLess =
+                own.otherwise().kind() != Kind.UNKNOWN && said.stream().anyMatch(RecordedGrowth::isUnknown);
+        return hadPast && !knewLess && endMillis - told.millis() <= AT_THE_END_MILLIS
                 ? atTheEnd(own, said, told.millis())
                 : before(own, said);
+    }
+
+    private static boolean isUnknown(Statement statement) {
+        return statement.subject().type() == SubjectType.PROCESS && statement.kind() == Kind.UNKNOWN;
     }
 
     private static Growth atTheEnd(Growth own, List<Statement> said, long toldMillis) {

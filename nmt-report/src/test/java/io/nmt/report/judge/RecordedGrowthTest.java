@@ -116,6 +116,17 @@ class RecordedGrowthTest {
         assertThat(joined(1_000, own(LEAK), off).statements()).containsExactly(LEAK);
     }
 
+    /** As one whose history has points far apart. */
+    @Test
+    void whereTheProcessCouldNotTellYetTheRecordingMay() {
+        Statement waiting = statement(
+                Kind.UNKNOWN, SubjectType.PROCESS, "growth", "", 0, new Evidence(Basis.TOLD_IN_MILLIS, 5_000));
+        Statement normal = statement(Kind.NORMAL, SubjectType.PROCESS, "growth", "", 0);
+        Growth own = new Growth(own().lines(), List.of(normal), normal, normal);
+
+        assertThat(joined(1_000, own, waiting).statements()).containsExactly(normal);
+    }
+
     /** As before a kill: lines of code that the recording does not tell of. */
     @Test
     void beforeItsEndTheRecordingTellsFirst() {
