@@ -13,13 +13,27 @@ import java.util.Map;
  */
 final class EarlierBlocks {
     private static final Duration AT_THE_BEGIN = Duration.ofSeconds(2);
-    private static final int MOST_FREED = 1 << 20; // others count as live
+    private static final int MOST_FREED = 1 << 20;
     private static final long NANOS_PER_MILLI = 1_000_000;
 
+    private final int mostFreed;
     private final Map<Integer, Held> firstBySite = new HashMap<>();
     private final List<Freed> freed = new ArrayList<>();
     private Instant first = Instant.MAX; // emission
     private Instant second = Instant.MAX;
+
+    EarlierBlocks() {
+        this(MOST_FREED);
+    }
+
+    /**
+     * Has a bound.
+     *
+     * @param mostFreed the freed blocks that it takes in; others count as live
+     */
+    EarlierBlocks(int mostFreed) {
+        this.mostFreed = mostFreed;
+    }
 
     private record Held(Instant time, double count, double bytes, double error, long ageMillis) {}
 
@@ -47,7 +61,7 @@ final class EarlierBlocks {
 
     /** Takes in a block that is freed, of whose allocation there is no sample. */
     void freed(int site, long millis, long bytes, long weight) {
-        if (freed.size() < MOST_FREED) {
+        if (freed.size() < mostFreed) {
             freed.add(new Freed(site, millis, bytes, weight));
         }
     }
