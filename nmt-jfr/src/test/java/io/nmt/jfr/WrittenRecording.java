@@ -82,8 +82,8 @@ public final class WrittenRecording implements AutoCloseable {
         event.commit();
     }
 
-    public void growth(Statement statement, long nowMillis) {
-        GrowthEvents.emit(List.of(statement), nowMillis);
+    public void growth(List<Statement> statements, long nowMillis) {
+        GrowthEvents.emit(statements, nowMillis);
     }
 
     public void notTracked(String categories) {

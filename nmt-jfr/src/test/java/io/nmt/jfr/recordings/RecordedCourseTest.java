@@ -32,6 +32,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
@@ -373,7 +374,7 @@ class RecordedCourseTest {
                 Statement.Next.CLASS_LOADERS);
         try (WrittenRecording recording = new WrittenRecording(file)) {
             recording.total(MB, MB, 1);
-            recording.growth(said, now);
+            recording.growth(List.of(said), now);
         }
 
         ToldGrowth told = read(file).made().told();
@@ -401,6 +402,35 @@ class RecordedCourseTest {
         assertThat(RecordedPast.of(read(file)).growth().statements())
                 .extracting(each -> each.subject().name())
                 .containsExactly("java.net.URLClassLoader");
+    }
+
+    /** Twice as many as a recording takes. */
+    @Test
+    void theFirstHundredStatementsOfGrowth() throws IOException {
+        Path file = directory.resolve("many.jfr");
+        long now = System.currentTimeMillis();
+        List<Statement> said = IntStream.rangeClosed(1, 200)
+                .mapToObj(i -> new Statement(
+                        Statement.Kind.LEAK,
+                        new Statement.Subject(Statement.SubjectType.THREAD, "worker-" + i, "a.B.c(B.java:3)", 0),
+                        1000 - i,
+                        0,
+                        0,
+                        0,
+                        now - 300_000,
+                        List.of(),
+                        Statement.Next.THREAD_STARTS))
+                .toList();
+        try (WrittenRecording recording = new WrittenRecording(file)) {
+            recording.total(MB, MB, 1);
+            recording.growth(said, now);
+        }
+
+        assertThat(read(file).made().told().statements())
+                .extracting(each -> each.subject().name())
+                .containsExactlyElementsOf(IntStream.rangeClosed(1, 100)
+                        .mapToObj(i -> "worker-" + i)
+                        .toList());
     }
 
     /** Until the clock of events shows another millisecond. */
