@@ -187,6 +187,11 @@ public final class ChildJvm {
         return CommandJvm.run(jdk, SHORT_LIVED, directory(), arguments);
     }
 
+    /** Returns the words of an answer that advise a command on a process: they can be typed where the jar was. */
+    public static String next(String command, Child child) {
+        return "Next: 'java -jar " + agentJar() + " " + command + " " + child.pid() + "'";
+    }
+
     /** Runs {@code java -jar nmt-agent.jar} to its end, in a JVM of its own. */
     public static Outcome runAgentJarAlone(Jdk jdk, String... arguments) {
         try (Child child = startAgentJar(jdk, arguments)) {

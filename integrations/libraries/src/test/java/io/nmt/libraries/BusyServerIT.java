@@ -72,7 +72,7 @@ class BusyServerIT {
     }
 
     private static ChildJvm server(Jdk jdk) {
-        return ChildJvm.on(jdk)
+        return ChildJvm.withoutC2(jdk)
                 .options("-Xmx512m", "--add-opens=java.base/java.nio=ALL-UNNAMED")
                 .allowUnsafe()
                 .classPath(ClassPath.jars(JARS.toArray(String[]::new)).toArray(Path[]::new));

@@ -24,7 +24,7 @@ class ExplainIT {
             assertThat(explained.outLines().get(0))
                     .matches(Idle.class.getName() + ", process " + child.pid() + ": JDK \\d+[0-9.]*, up \\d+ s");
             assertThat(explained.outLines().get(1)).matches("RSS [0-9.]+ MB, .*");
-            assertThat(explained.out()).contains("UNKNOWN", "RSS is ", "Next: 'nmt rss " + child.pid() + "'");
+            assertThat(explained.out()).contains("UNKNOWN", "RSS is ", ChildJvm.next("rss", child));
         }
     }
 

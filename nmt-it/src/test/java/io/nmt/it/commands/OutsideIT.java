@@ -46,7 +46,7 @@ class OutsideIT {
             assertThat(lines(JSON.readTree(rss.out())))
                     .containsKeys("Java Heap", "Metaspace", "Code Cache", "Thread Stacks", "JVM malloc");
             assertThat(text.outLines().get(0)).startsWith(Idle.class.getName()).endsWith(", read from outside");
-            assertThat(text.out()).contains("RSS is ", "Next: 'nmt rss --outside " + pid(child) + "'");
+            assertThat(text.out()).contains("RSS is ", ChildJvm.next("rss --outside", child));
             assertThat(Files.readString(Path.of("/proc", pid(child), "maps"))).doesNotContain("nmt-agent");
             assertThat(ChildJvm.runTool(jdk, "jcmd", pid(child), "VM.class_hierarchy")
                             .expectExit(0)

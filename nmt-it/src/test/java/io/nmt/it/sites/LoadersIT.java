@@ -80,7 +80,8 @@ class LoadersIT {
         for (String command : new String[] {"rss", "leaks", "explain"}) {
             assertThat(runCommand(jdk, command, child).expectExit(0).out())
                     .as(command)
-                    .contains("LEAK ", " class loaders " + LOADER, "created at " + LOAD, "Next: 'nmt loaders ")
+                    .contains(
+                            "LEAK ", " class loaders " + LOADER, "created at " + LOAD, ChildJvm.next("loaders", child))
                     .doesNotContain("GROWING Metaspace");
         }
     }

@@ -93,7 +93,7 @@ class ThreadsIT {
                             " idle threads " + NAME,
                             REPAIR,
                             "executors not shut down.",
-                            " Next: 'nmt threads ")
+                            ChildJvm.next("threads", child))
                     .doesNotContain("GROWING Threads");
         }
     }
