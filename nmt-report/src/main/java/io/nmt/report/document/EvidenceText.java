@@ -9,8 +9,6 @@ import io.nmt.report.model.Times;
 
 /** The sentences of what a judgement rests on, each with a space before it. */
 final class EvidenceText {
-    private static final long NANOS_PER_MILLI = 1_000_000;
-
     private EvidenceText() {}
 
     static void append(StringBuilder text, Statement.Evidence evidence, Statement statement, Times times) {
@@ -93,7 +91,6 @@ final class EvidenceText {
             case HEAP_LIMIT_AFTER ->
                 text.append(" It is ").append(Amounts.format(value)).append('.');
             case GREW_UNTIL_MILLIS -> appendGrew(text, value, statement, times);
-            case STEADY_MILLIS -> appendSteady(text, value);
             case DELETED_BYTES, CLEAN_BYTES, CHANGED_BYTES, SHARED_BYTES, PRIVATE_BYTES ->
                 text.append(' ').append(ResidentText.sentence(statement, evidence, times));
             case MAY_HOLD_PER_MINUTE -> appendUnexplained(text, value);
@@ -146,12 +143,6 @@ final class EvidenceText {
                 .append(" to ")
                 .append(times.format(untilMillis))
                 .append('.');
-    }
-
-    static void appendSteady(StringBuilder text, long millis) {
-        text.append(" Steady for ")
-                .append(Ages.format(millis * NANOS_PER_MILLI))
-                .append(": a full cache, or a leak without traffic.");
     }
 
     static void appendUnexplained(StringBuilder text, long bytesPerMinute) {

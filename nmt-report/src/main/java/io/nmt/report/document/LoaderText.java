@@ -76,7 +76,6 @@ final class LoaderText {
                 text.append(" Lines of code: ")
                         .append(Scale.group(evidence.value()))
                         .append(", few from each.");
-            case STEADY_MILLIS -> EvidenceText.appendSteady(text, evidence.value());
             case YOUNGER_THAN_NANOS ->
                 text.append(" The rise is younger than ")
                         .append(Ages.format(evidence.value()))

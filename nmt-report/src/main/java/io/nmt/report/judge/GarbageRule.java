@@ -11,7 +11,6 @@ import io.nmt.report.model.Statement.Kind;
 import io.nmt.report.model.Statement.Next;
 import io.nmt.report.past.CountRise;
 import io.nmt.report.past.HistoryReading;
-import io.nmt.report.past.Rise;
 import io.nmt.report.past.Rising;
 import java.util.List;
 
@@ -23,7 +22,6 @@ final class GarbageRule {
     private static final double NANOS_PER_MINUTE = 60e9;
     private static final long NANOS_PER_MILLI = 1_000_000;
     private static final long ENOUGH_NANOS = 20_000_000_000L;
-    private static final long MIN_STEADY_MILLIS = 150_000;
     private static final long FILLING_NANOS = 30 * 60_000_000_000L;
 
     private final Leaks leaks;
@@ -102,33 +100,20 @@ final class GarbageRule {
         return false;
     }
 
-    /** Tells whether a collection left what stopped a while ago; of memory that the program frees, none can tell. */
+    /** Tells whether a collection left what has stopped since; of memory that the program frees, none can tell. */
     boolean isLeakThatStopped(Rising stopped, List<Evidence> evidence) {
-        boolean isLeft = stopped.collected() && !mayBeGarbage(stopped, evidence);
-        return !isSteady(stopped.rise(), evidence) && isLeft;
+        return stopped.collected() && !mayBeGarbage(stopped, evidence);
     }
 
     /** The same of class loaders: they were told to be a leak, or one since their rise ended left them. */
     boolean isLeakThatStopped(CountRise stopped, List<Evidence> evidence) {
-        boolean isLeft = stopped.leaks();
-        if (isLeft) {
+        if (stopped.leaks()) {
             long ran = history.figures().fullCollectionsSince(stopped.rise().sinceMillis());
             evidence.add(new Evidence(Basis.SURVIVED_COLLECTIONS, Math.max(1, ran)));
-        } else {
-            long sinceNanos = Math.max(0, nowMillis - stopped.rise().untilMillis()) * NANOS_PER_MILLI;
-            isLeft = !mayBeGarbage(sinceNanos, evidence);
+            return true;
         }
-        return !isSteady(stopped.rise(), evidence) && isLeft;
-    }
-
-    /** Tells whether it has been steady for as long as it rose: a full cache looks like a leak without traffic. */
-    private boolean isSteady(Rise rise, List<Evidence> evidence) {
-        long steadyMillis = nowMillis - rise.untilMillis();
-        boolean isSteady = steadyMillis >= Math.max(MIN_STEADY_MILLIS, rise.forMillis());
-        if (isSteady) {
-            evidence.add(new Evidence(Basis.STEADY_MILLIS, steadyMillis));
-        }
-        return isSteady;
+        long sinceNanos = Math.max(0, nowMillis - stopped.rise().untilMillis()) * NANOS_PER_MILLI;
+        return !mayBeGarbage(sinceNanos, evidence);
     }
 
     /** Says of a leak how much of it no collection has looked at, if that is most: a cache may be full since. */

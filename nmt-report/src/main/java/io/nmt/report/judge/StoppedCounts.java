@@ -21,7 +21,6 @@ import io.nmt.report.past.CountRise;
 import io.nmt.report.past.HistoryReading;
 import io.nmt.report.past.Rise;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -189,7 +188,6 @@ final class StoppedCounts {
             Next next) {
         List<Evidence> all = new ArrayList<>(evidence);
         all.add(new Evidence(Basis.GREW_UNTIL_MILLIS, stopped.rise().untilMillis()));
-        all.sort(Comparator.comparing(each -> each.basis() == Basis.STEADY_MILLIS)); // last
         return new Statement(
                 kind, subject, count, line.standardError(), 0, 0, stopped.rise().sinceMillis(), all, next);
     }

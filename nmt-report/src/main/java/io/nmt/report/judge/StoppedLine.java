@@ -18,8 +18,8 @@ final class StoppedLine {
     private StoppedLine() {}
 
     /**
-     * A leak stays one until its floor falls, or it has been steady for as long as it grew. From then on, and where no
-     * collection can tell, it is the same as a cache that is full: held.
+     * A leak stays one until its floor falls: no traffic is no remedy. Where no collection can tell, a leak that
+     * stopped is the same as a cache that is full: held.
      *
      * @param history of the process
      * @param garbage tells what a collection left
@@ -38,9 +38,7 @@ final class StoppedLine {
         }
         List<Evidence> all = new ArrayList<>();
         all.add(new Evidence(Basis.GREW_UNTIL_MILLIS, stopped.rise().untilMillis()));
-        evidence.removeIf(
-                each -> !isLeak && each.basis() != Basis.SURVIVED_COLLECTIONS && each.basis() != Basis.STEADY_MILLIS);
-        all.addAll(evidence);
+        all.addAll(isLeak ? evidence : List.of());
         return new Statement(
                 isLeak ? Kind.LEAK : Kind.HELD,
                 LineGrowth.subject(site, stopped.id()),

@@ -54,8 +54,6 @@ public enum Basis {
     GREW_UNTIL_MILLIS,
     /** Lines of code that make it, each too little to be told. */
     LINES,
-    /** The time for which it has been steady since, in milliseconds: as long as it grew, or longer. */
-    STEADY_MILLIS,
     /** By how much RSS of one recording is more than that of another one, in bytes; may be negative. */
     RSS_CHANGE,
     /** The part of it by another collector, its threads or its tables, in bytes; may be negative. */

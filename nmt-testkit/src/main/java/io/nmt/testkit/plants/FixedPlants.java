@@ -125,18 +125,10 @@ public final class FixedPlants {
                         List.of(CACHE_HELD, NOTHING),
                         0),
                 new FixedPlant(
-                        "a leak that a collection left, without traffic for a while",
-                        FixedPast.of(AN_HOUR)
-                                .cache(i -> risen(Math.min(i, 200)))
-                                .collections(i -> i / 80),
-                        quiet,
-                        List.of(CACHE_LEAKS),
-                        0),
-                new FixedPlant(
-                        "a cache of buffers that collections left, full for 45 minutes",
+                        "a leak that a collection left, without traffic for 45 minutes",
                         FixedPast.of(AN_HOUR).cache(i -> risen(Math.min(i, 90))).collections(i -> i / 80),
                         quiet,
-                        List.of(CACHE_HELD, NOTHING),
+                        List.of(CACHE_LEAKS),
                         0),
                 new FixedPlant(
                         "a sawtooth", FixedPast.of(AN_HOUR).cache(i -> risen(i % 24)), quiet, List.of(NOTHING), 0),
