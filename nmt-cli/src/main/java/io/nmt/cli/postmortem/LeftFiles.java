@@ -34,6 +34,7 @@ public final class LeftFiles {
     private final boolean recordings;
     private final List<Remains> remains = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
+    private final List<Path> begun = new ArrayList<>(); // parts of recordings without events
     private int files;
     private int filesBelow; // in directories of the named ones
 
@@ -47,6 +48,7 @@ public final class LeftFiles {
     }
 
     List<Remains> remains() {
+        begun.forEach(part -> RecordingRemains.breakOff(part, remains));
         return remains;
     }
 
@@ -197,6 +199,11 @@ public final class LeftFiles {
         }
         if (Files.size(file) > MOST_RECORDING_BYTES) {
             notes.add(file.getFileName() + " was not read: it has more than 1 GB; 'report' reads it");
+            return null;
+        }
+        if (RecordingRemains.isBegun(file)) {
+            begun.add(file);
+            notes.add(file.getFileName() + " has no events: its JVM had just begun it");
             return null;
         }
         return RecordingRemains.read(file, notes);

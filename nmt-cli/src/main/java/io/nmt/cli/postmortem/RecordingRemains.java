@@ -17,7 +17,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -90,6 +92,26 @@ final class RecordingRemains {
         } catch (IOException | RuntimeException e) {
             return new Remains.Together(List.of(), null, JvmParts.empty()); // then the last part tells what it knows
         }
+    }
+
+    /** Tells whether a part was begun, and has no event yet. */
+    static boolean isBegun(Path file) {
+        return RecordingReader.isBegun(file);
+    }
+
+    /**
+     * Marks the last part before one that was begun and has no event: the JVM did not end that.
+     *
+     * @param begun such a part
+     * @param remains of all files, of which that part is replaced
+     */
+    static void breakOff(Path begun, List<Remains> remains) {
+        remains.stream()
+                .filter(Recorded.class::isInstance)
+                .map(Recorded.class::cast)
+                .filter(part -> Objects.equals(part.file().getParent(), begun.getParent()) && part.time() != null)
+                .max(Comparator.comparing(Recorded::time))
+                .ifPresent(last -> remains.replaceAll(each -> each == last ? last.broken() : each));
     }
 
     private static long pidOfRepository(Path file) {

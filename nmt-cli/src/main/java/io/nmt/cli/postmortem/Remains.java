@@ -151,7 +151,13 @@ sealed interface Remains {
             Instant countedTime,
             Table jvm,
             RecordedShutdown shutdown)
-            implements Remains {}
+            implements Remains {
+        /** Returns the same of a JVM that did not end it. */
+        Recorded broken() {
+            return new Recorded(
+                    file, process, begin, time, true, sites, sitesTime, statements, countedTime, jvm, shutdown);
+        }
+    }
 
     /**
      * The judgement of all parts of a recording.

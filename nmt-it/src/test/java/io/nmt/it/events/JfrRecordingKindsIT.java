@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Our events are in recordings that name them or are whole configurations, and in no others. */
 class JfrRecordingKindsIT {
     private static final String ALL =
-            "[JvmMemory, MappedFile, NativeAllocationSample, NativeFreeSample, NativeMemorySite,"
+            "[Growth, JvmMemory, MappedFile, NativeAllocationSample, NativeFreeSample, NativeMemorySite,"
                     + " NativeMemoryTracking, NativeMemoryUsage, NativeMemoryUsagePeak, NativeMemoryUsageTotal,"
                     + " NativeMemoryUsageTotalPeak, ResidentFacts, ResidentMemory, StartedThreads]";
 
@@ -52,7 +52,7 @@ class JfrRecordingKindsIT {
                         "configuration: " + ALL,
                         "configuration without two: "
                                 + ALL.replace(" NativeMemoryUsage,", "")
-                                        .replace("JvmMemory, MappedFile, ", "")
+                                        .replace("Growth, JvmMemory, MappedFile, ", "")
                                         .replace(" ResidentFacts, ResidentMemory,", ""),
                         "stream of configuration: two totals",
                         "command: " + ALL,

@@ -46,6 +46,21 @@ final class RecordingFiles {
         return starts.stream().map(Start::file).toList();
     }
 
+    /** Tells whether it is a recording whose first chunk has no events yet. */
+    static boolean isBegun(Path file) {
+        try (InputStream stream = Files.newInputStream(file);
+                DataInputStream in = new DataInputStream(stream)) {
+            if (in.readInt() != MAGIC || in.skipBytes(VERSION_BYTES) != VERSION_BYTES) {
+                return false;
+            }
+            in.readLong(); // size
+            in.readLong(); // where constants are
+            return in.readLong() == 0;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
     /** The start of a recording's first chunk; a file that is no recording, or one that is not finished, is refused. */
     static long startNanos(Path file) throws IOException {
         if (Files.isDirectory(file)) {

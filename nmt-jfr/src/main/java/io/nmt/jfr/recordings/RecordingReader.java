@@ -178,6 +178,16 @@ public final class RecordingReader {
         }
     }
 
+    /**
+     * True if a file is the part of a recording that its JVM has begun, and not yet written to: it has no event.
+     *
+     * @param file any
+     * @return false also if it does not exist or cannot be read
+     */
+    public static boolean isBegun(Path file) {
+        return RecordingFiles.isBegun(file);
+    }
+
     /** The failure of a recording without our events. */
     private static RecordingException withoutEvents(Path file) {
         return new RecordingException(

@@ -118,13 +118,14 @@ public final class LoaderStatements {
             oldestNanos = Math.max(oldestNanos, line.oldestAgeNanos());
             left += garbage.isOlderThanCollection(line.oldestAgeNanos()) ? 1 : 0;
         }
-        if (growingLines < MIN_LINES || perMinute <= CERTAIN_ERRORS * Math.sqrt(variance)) {
+        if (growingLines < MIN_LINES || perMinute <= 0) {
             return null;
         }
         long nanos = Math.min(oldestNanos, Math.round(count / perMinute * NANOS_PER_MINUTE));
         double minutes = nanos / NANOS_PER_MINUTE;
+        double error = Math.max(Math.sqrt(variance), Math.abs(count / minutes - perMinute) / 2); // the mean differs
         MadeLoaders first = lines.get(0);
-        if (!first.isMany(perMinute * minutes)) {
+        if (!first.isMany(perMinute * minutes) || perMinute <= CERTAIN_ERRORS * error) {
             return null;
         }
         List<Evidence> evidence = new ArrayList<>();
@@ -144,8 +145,7 @@ public final class LoaderStatements {
                 count,
                 0,
                 Math.round(perMinute),
-                Math.round(
-                        Math.max(Math.sqrt(variance), Math.abs(count / minutes - perMinute) / 2)), // the mean differs
+                Math.round(error),
                 nowMillis - nanos / NANOS_PER_MILLI,
                 evidence,
                 Next.CLASS_LOADERS);
