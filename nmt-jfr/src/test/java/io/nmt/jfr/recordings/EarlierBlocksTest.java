@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What a line of code held when a recording began, and what is freed of it later. */
+/** Blocks of a line of code from before a recording, some of which are freed in it. */
 class EarlierBlocksTest {
     private static final Instant BEGIN = Instant.parse("2026-01-01T00:00:00Z");
     private static final long END = BEGIN.plusSeconds(60).toEpochMilli();
