@@ -13,8 +13,12 @@ import io.nmt.core.model.Site;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.report.document.StatementText;
 import io.nmt.report.leaks.WholeHeapCollections;
+import io.nmt.report.model.Basis;
 import io.nmt.report.model.MadeReading;
+import io.nmt.report.model.Statement;
 import io.nmt.report.model.Statement.Kind;
+import io.nmt.report.model.Statement.Next;
+import io.nmt.report.model.Statement.SubjectType;
 import io.nmt.report.model.Times;
 import io.nmt.report.past.History;
 import io.nmt.report.past.HistoryFigure;
@@ -208,6 +212,68 @@ class GrowthTest {
                 .isEqualTo(Kind.GROWING);
         assertThat(kind(growth(nothing(), UNKNOWN, usage(site(1, FreedBy.PROGRAM), 90, true, 0))))
                 .isEqualTo(Kind.LEAK);
+    }
+
+    /** The rate is told for a while after the growth has stopped, and the time since the collection goes on. */
+    @Test
+    void noMoreCameSinceTheCollectionThanThePointsTell() {
+        SiteUsage direct = usage(site(1, FreedBy.COLLECTOR), 90, true, 0); // 6 MB a minute, 8 MB
+        WholeHeapCollections.Last early = new WholeHeapCollections.Last(60 * SECOND);
+        for (int steps = 0; steps < 12; steps++) {
+            List<String> told = told(growth(stoppedAfter(steps), early, direct));
+            String since = "Since then " + (steps / 2.0 + "").replace(".0", "") + " MB more";
+            assertThat(told.get(0).contains("Since then"))
+                    .as("more than half of 8 MB: " + told)
+                    .isEqualTo(steps > 8);
+            assertThat(steps <= 8 || told.get(0).contains(since)).as("" + told).isTrue();
+        }
+    }
+
+    /** Points do not count loaders: their metaspace tells how many came. */
+    @Test
+    void noMoreLoadersCameSinceTheCollectionThanTheirMetaspaceTells() {
+        assertThat(youngerLoaders(9 * MIB)).as("450 of 768").isEqualTo(450);
+        assertThat(youngerLoaders(5 * MIB)).as("less than half").isEqualTo(Statement.UNKNOWN);
+        assertThat(youngerLoaders(90 * MIB)).as("other classes, too: the rate").isEqualTo(600);
+    }
+
+    /** 768 loaders have 15 MB of metaspace; the rate says that 600 of them came since the collection. */
+    private static long youngerLoaders(long metaspaceBytes) {
+        History history = new History();
+        for (long ago : new long[] {302_500, 297_500, 150_000, 0}) {
+            history.add(new HistoryPoint.Builder(NOW - ago)
+                    .set(HistoryFigure.METASPACE, 20 * MIB + (ago > 200_000 ? 0 : metaspaceBytes))
+                    .build());
+        }
+        Statement loaders = new Statement(
+                Kind.LEAK,
+                new Statement.Subject(SubjectType.LOADER, "com.acme.PluginLoader", "a.B.c(B.java:1)", 7),
+                768,
+                0,
+                120,
+                0,
+                NOW - 600_000,
+                List.of(
+                        new Statement.Evidence(Basis.SURVIVED_COLLECTIONS, 1),
+                        new Statement.Evidence(Basis.METASPACE_BYTES, 768 * 9 * MIB / 450)),
+                Next.CLASS_LOADERS);
+        WholeHeapCollections.Last last = new WholeHeapCollections.Last(300 * SECOND);
+        return new GarbageRule(found().leaks(), HistoryReading.of(history, 0), last, NOW)
+                .withYounger(loaders)
+                .evidence(Basis.SINCE_COLLECTION);
+    }
+
+    /** Points of which the last 60 seconds have some steps of half a megabyte, and are level then. */
+    private static HistoryReading stoppedAfter(int steps) {
+        History history = new History();
+        history.name(site(1, FreedBy.COLLECTOR));
+        for (int i = 0; i < 14; i++) {
+            long millis = NOW - 62_500 + i * 5_000L;
+            history.add(new HistoryPoint.Builder(Math.min(NOW, millis))
+                    .site(1, 2 * MIB + Math.min(steps, i) * MIB / 2)
+                    .build());
+        }
+        return HistoryReading.of(history, 0);
     }
 
     @Test
