@@ -19,21 +19,23 @@ final class StoppedLine {
 
     /**
      * A leak stays one until its floor falls, or it has been steady for as long as it grew. From then on, and where no
-     * collection can tell, it is the same as a cache that is full: held.
+     * collection can tell, it is the same as a cache that is full: held. What a collection left stays told, however
+     * little it is.
      *
      * @param history of the process
      * @param garbage tells what a collection left
      * @param stopped the rise that is over
      * @param site of the line
      * @param whole the line with all its blocks; null if that is unknown
-     * @return null if it is no leak and holds little
+     * @return null if no collection left it and it holds little
      */
     static Statement statement(
             HistoryReading history, GarbageRule garbage, Rising stopped, Site site, SiteUsage whole) {
         List<Evidence> evidence = new ArrayList<>();
         boolean isLeak = garbage.isLeakThatStopped(stopped, evidence);
         long bytes = whole == null ? stopped.now() : whole.liveBytes();
-        if (!isLeak && bytes < ResidentJudge.leastBytes(history.figures().last(HistoryFigure.RSS))) {
+        boolean isLeft = evidence.stream().anyMatch(each -> each.basis() == Basis.SURVIVED_COLLECTIONS);
+        if (!isLeft && bytes < ResidentJudge.leastBytes(history.figures().last(HistoryFigure.RSS))) {
             return null;
         }
         List<Evidence> all = new ArrayList<>();

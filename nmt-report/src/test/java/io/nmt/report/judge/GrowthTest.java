@@ -601,6 +601,59 @@ class GrowthTest {
         return full;
     }
 
+    /** The mean rate of a category goes on for minutes: of the same bytes, it said that they grow. */
+    @Test
+    void aCategoryWhoseLineHasStoppedDoesNotGrowByTheSameBytes() {
+        assertThat(told(growth(stopped(MIB / 10), LONG_AGO)))
+                .anyMatch(text -> text.startsWith("HELD com.acme.Cache.fill(Cache.java:1): 40 MB Direct Buffer. Grew"))
+                .noneMatch(text -> text.contains("Direct Buffer: "));
+        assertThat(told(growth(stopped(MIB), LONG_AGO)))
+                .as("by others")
+                .anyMatch(text -> text.contains("Direct Buffer: 56 MB, +"));
+    }
+
+    /** A line of code that grew for 40 points and stands still for 16, in which the rest of its category may grow. */
+    private static HistoryReading stopped(long restBytes) {
+        History history = new History();
+        history.name(site(1, FreedBy.PROGRAM));
+        for (int i = 0; i <= 56; i++) {
+            long bytes = Math.min(i, 40) * MIB;
+            long all = bytes + Math.max(0, i - 40) * restBytes;
+            history.add(new HistoryPoint.Builder(START + i * History.POINT_MILLIS)
+                    .set(HistoryFigure.RSS, 200 * MIB)
+                    .category(Category.DIRECT_BUFFER.id(), new HistoryPoint.Usage(all, 1, all, all))
+                    .site(1, bytes)
+                    .build());
+        }
+        return HistoryReading.left(history, 0);
+    }
+
+    /** A leak of 5 MB was told no more once it was steady for as long as it grew. */
+    @Test
+    void aSmallLeakThatHasStoppedStaysTold() {
+        assertThat(told(growth(smallLeak(30, 1), LONG_AGO)).get(0))
+                .startsWith("LEAK com.acme.Cache.fill(Cache.java:1): 5 MB Direct Buffer. Grew from");
+        assertThat(told(growth(smallLeak(41, 1), LONG_AGO)).get(0))
+                .startsWith("HELD com.acme.Cache.fill(Cache.java:1): 5 MB Direct Buffer. Grew from");
+        assertThat(told(growth(smallLeak(41, 0), LONG_AGO)))
+                .as("no collection left it")
+                .noneMatch(text -> text.contains("Cache.java:1"));
+    }
+
+    /** A line of code that grows for 20 points, with some collections of the whole heap after that. */
+    private static HistoryReading smallLeak(int points, int collections) {
+        History history = new History();
+        history.name(site(1, FreedBy.COLLECTOR));
+        for (int i = 0; i <= points; i++) {
+            history.add(new HistoryPoint.Builder(NOW + (i - points) * History.POINT_MILLIS)
+                    .set(HistoryFigure.RSS, 200 * MIB)
+                    .set(HistoryFigure.FULL_COLLECTIONS, i > 25 ? collections : 0)
+                    .site(1, Math.min(i, 20) * MIB / 4)
+                    .build());
+        }
+        return HistoryReading.left(history, 0);
+    }
+
     /** Samples alone said for minutes that a cache leaks which was full. */
     @Test
     void aCacheThatIsFullHasStopped() {
