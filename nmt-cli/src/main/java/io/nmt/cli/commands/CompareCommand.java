@@ -99,7 +99,8 @@ public final class CompareCommand implements Callable<Integer> {
                 String.valueOf(after),
                 memoryAfter,
                 JvmChange.withGrowth(one, other),
-                ComparisonReport.gone(JvmChange.gone(one, other), JvmChange.isGrowthUnknown(other)),
+                ComparisonReport.gone(
+                        JvmChange.gone(one, other, later.memory().last()), JvmChange.isGrowthUnknown(other)),
                 options.top());
         return written(sites && handles ? report : report.with(new Lines(leftOut(sites, handles))));
     }

@@ -51,7 +51,7 @@ public final class RecordingPage {
             JvmChange.Side first = earlier.judged();
             JvmChange.Side second = later.judged();
             List<Statement> statements = JvmChange.withGrowth(first, second);
-            List<Statement> gone = JvmChange.gone(first, second);
+            List<Statement> gone = JvmChange.gone(first, second, other.last());
             other = other.withCards(ComparedCards.of(one.last(), other.last(), statements, gone, times));
         }
         String title = "From " + one.name() + " to " + other.name();

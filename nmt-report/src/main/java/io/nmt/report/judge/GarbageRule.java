@@ -1,5 +1,6 @@
 package io.nmt.report.judge;
 
+import io.nmt.core.model.Category;
 import io.nmt.core.model.FreedBy;
 import io.nmt.core.model.Leaks;
 import io.nmt.core.model.SiteUsage;
@@ -10,6 +11,8 @@ import io.nmt.report.model.Statement.Evidence;
 import io.nmt.report.model.Statement.Kind;
 import io.nmt.report.model.Statement.Next;
 import io.nmt.report.past.CountRise;
+import io.nmt.report.past.HistoryFigure;
+import io.nmt.report.past.HistoryPoint;
 import io.nmt.report.past.HistoryReading;
 import io.nmt.report.past.Rising;
 import java.util.List;
@@ -119,7 +122,9 @@ final class GarbageRule {
     /** Says of a leak how much of it no collection has looked at, if that is most: a cache may be full since. */
     Statement withYounger(Statement statement) {
         long nanos = sinceCollectionNanos();
-        long younger = Math.round(statement.perMinute() * (nanos / NANOS_PER_MINUTE));
+        long younger = Math.min(
+                Math.round(statement.perMinute() * (nanos / NANOS_PER_MINUTE)),
+                mostSince(statement, nowMillis - nanos / NANOS_PER_MILLI));
         return statement.kind() != Kind.LEAK
                         || statement.evidence(Basis.SURVIVED_COLLECTIONS) == Statement.UNKNOWN
                         || nanos >= (nowMillis - statement.sinceMillis()) * NANOS_PER_MILLI
@@ -129,6 +134,26 @@ final class GarbageRule {
                 : statement.withEvidence(
                         new Evidence(Basis.SINCE_COLLECTION, younger),
                         history.canBeAsked() ? Next.UNREACHABLE : statement.next());
+    }
+
+    /** The most that came since a time, by the points: a rate is told for a while after the growth has stopped. */
+    private long mostSince(Statement statement, long millis) {
+        int id = statement.subject().id();
+        long most = switch (statement.subject().type()) {
+            case SITE -> history.figures().risenSince(id, millis);
+            case CATEGORY -> history.figures().risenSince(Category.withId(id), millis);
+            case LOADER -> loaders(statement, history.figures().risenSince(HistoryFigure.METASPACE, millis));
+            default -> HistoryPoint.UNKNOWN;
+        };
+        return most == HistoryPoint.UNKNOWN ? Long.MAX_VALUE : most;
+    }
+
+    /** Points do not count loaders: those of a time have no more metaspace than all that came in it. */
+    private static long loaders(Statement statement, long metaspaceBytes) {
+        long ofAll = statement.evidence(Basis.METASPACE_BYTES);
+        return metaspaceBytes == HistoryPoint.UNKNOWN || ofAll <= 0
+                ? HistoryPoint.UNKNOWN
+                : Math.round((double) statement.amount() * metaspaceBytes / ofAll);
     }
 
     /** Tells whether what is so old was there at the last collection of the whole heap. */

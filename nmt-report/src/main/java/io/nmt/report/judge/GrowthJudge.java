@@ -1,5 +1,6 @@
 package io.nmt.report.judge;
 
+import io.nmt.core.model.Category;
 import io.nmt.core.model.HandleUsage;
 import io.nmt.core.model.LeaksByLine;
 import io.nmt.core.model.SiteUsage;
@@ -24,9 +25,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** Judges growth of all that is told of: lines of code, and what they do not explain. Not thread-safe. */
 final class GrowthJudge {
+    private static final double MILLIS_PER_MINUTE = 60_000;
     private static final double MIN_REST_SHARE = 0.2;
     private static final long MIN_REST_BYTES_PER_MINUTE = 1 << 20;
     private static final int CERTAIN_ERRORS = 3; // standard errors
@@ -131,7 +134,7 @@ final class GrowthJudge {
     /** Adds the growth of categories that no line of code explains. */
     private void addCategories() {
         for (Rising rising : history.rising()) {
-            if (rising.kind() != Rising.Kind.CATEGORY) {
+            if (rising.kind() != Rising.Kind.CATEGORY || hasStopped(rising)) {
                 continue;
             }
             long perMinute = rising.rise().bytesPerMinute();
@@ -156,6 +159,24 @@ final class GrowthJudge {
                         isGarbage ? Next.UNREACHABLE : Next.LEAKS);
             }
         }
+    }
+
+    /** Tells whether a category hardly rises since a line of it stopped: its mean rate is of the line's bytes. */
+    private boolean hasStopped(Rising category) {
+        return Stream.concat(statements.stream(), lines.held().stream())
+                .filter(each -> each.subject().type() == SubjectType.SITE)
+                .filter(each -> each.subject().category().equals(category.name()))
+                .anyMatch(each -> hardlyRisesSince(each.evidence(Basis.GREW_UNTIL_MILLIS), category, each.subject()));
+    }
+
+    private boolean hardlyRisesSince(long millis, Rising category, Subject line) {
+        long risen = history.figures().risenSince(Category.withId(category.id()), millis);
+        long ofLine = history.figures().risenSince(line.id(), millis);
+        double minutes = (history.endMillis() - millis) / MILLIS_PER_MINUTE;
+        return millis > category.rise().sinceMillis()
+                && risen != HistoryPoint.UNKNOWN
+                && ofLine != HistoryPoint.UNKNOWN
+                && risen - ofLine < MIN_REST_SHARE * minutes * category.rise().bytesPerMinute();
     }
 
     /** Samples tell less of a line than the exact figure of its category: that is no other growth. */

@@ -1,8 +1,12 @@
 package io.nmt.report.judge;
 
+import io.nmt.core.model.CategoryUsage;
+import io.nmt.core.model.HandleUsage;
+import io.nmt.core.model.SiteUsage;
 import io.nmt.report.model.Basis;
 import io.nmt.report.model.Component;
 import io.nmt.report.model.JvmSetup;
+import io.nmt.report.model.MemoryReading;
 import io.nmt.report.model.ResidentLine;
 import io.nmt.report.model.ResidentMemory;
 import io.nmt.report.model.Statement;
@@ -20,6 +24,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 
 /**
  * Judges how much of a change of RSS between two JVMs their own differences explain: collector, its threads, archive of
@@ -27,6 +32,7 @@ import java.util.function.Predicate;
  * functions.
  */
 public final class JvmChange {
+    private static final Pattern LINE = Pattern.compile("\\((?:[^()]+:|line )[0-9]+\\)");
     private static final String NAME = "RSS change by JDK and JVM settings";
     private static final Set<Component> CLASSES = EnumSet.of(Component.CDS, Component.METASPACE, Component.CLASS_SPACE);
     private static final Set<Component> OF_VERSION = EnumSet.of(Component.JVM_MAPPINGS, Component.LIBRARIES);
@@ -110,17 +116,21 @@ public final class JvmChange {
 
     /**
      * The leaks and growth of the first process that the second one does not have: there is nothing to tell of these.
+     * Memory and handles of which the second holds at least half are not gone, though they do not grow there.
      *
      * @param before the first
      * @param after the second
+     * @param held by the second at its end
      * @return as the first had them at its end
      */
-    public static List<Statement> gone(Side before, Side after) {
+    public static List<Statement> gone(Side before, Side after, MemoryReading held) {
+        boolean isUnknown = isGrowthUnknown(after);
         Set<String> there = new HashSet<>();
         after.growth().forEach(statement -> there.add(subject(statement)));
         return before.filtered(statement -> statement.kind() == Kind.LEAK || statement.kind() == Kind.GROWING).stream()
                 .filter(statement -> statement.subject().type() != SubjectType.FIGURE)
                 .filter(statement -> !there.contains(subject(statement)))
+                .filter(statement -> isUnknown || 2 * amount(held, statement) < statement.amount())
                 .map(statement -> statement.withNext(Next.NONE))
                 .toList();
     }
@@ -136,11 +146,41 @@ public final class JvmChange {
                 .allMatch(each -> each.subject().type() == SubjectType.PROCESS && each.kind() == Kind.UNKNOWN);
     }
 
-    /** Equal in two versions of a program, where lines have other numbers. */
+    /** The bytes or handles of a statement's subject in another reading; 0 of what readings do not have. */
+    private static long amount(MemoryReading reading, Statement statement) {
+        String subject = subject(statement);
+        return switch (statement.subject().type()) {
+            case SITE ->
+                reading.owners().stream()
+                        .filter(usage ->
+                                subject(LineGrowth.subject(usage.site(), 0)).equals(subject))
+                        .mapToLong(SiteUsage::liveBytes)
+                        .sum();
+            case CATEGORY ->
+                reading.snapshot().categories().stream()
+                        .filter(usage ->
+                                usage.category().equals(statement.subject().name()))
+                        .mapToLong(CategoryUsage::committed)
+                        .sum();
+            case HANDLE ->
+                reading.handles().stream()
+                        .filter(usage -> usage.sites().stream()
+                                .map(each -> StoppedCounts.subject(SubjectType.HANDLE, usage.className(), each.site()))
+                                .anyMatch(each -> subject(each).equals(subject)))
+                        .mapToLong(HandleUsage::open)
+                        .sum();
+            default -> 0;
+        };
+    }
+
     private static String subject(Statement statement) {
-        Statement.Subject subject = statement.subject();
+        return subject(statement.subject());
+    }
+
+    /** Equal in two versions of a program, where lines have other numbers, and where source files are unknown. */
+    private static String subject(Subject subject) {
         String name = subject.type() + " " + subject.name() + " " + subject.category() + " " + subject.by();
-        return name.replaceAll(":\\d+\\)", ")");
+        return LINE.matcher(name).replaceAll("()");
     }
 
     private static boolean isOnGrowth(Statement statement) {

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /**
  * Joins what a recording tells of growth with what the process said of it in the recording. At its end, the process
@@ -25,6 +26,7 @@ import java.util.Map;
 final class RecordedGrowth {
     private static final long AT_THE_END_MILLIS = 6_000; // a last reading takes five seconds at most
     private static final long NANOS_PER_MILLI = 1_000_000;
+    private static final Pattern FILE = Pattern.compile("\\([^()]+:([0-9]+)\\)$");
 
     private RecordedGrowth() {}
 
@@ -89,8 +91,15 @@ final class RecordedGrowth {
         };
     }
 
+    /** The same for both: frames of a recording may have no source file. */
     private static String key(Subject subject) {
-        return subject.type() + " " + subject.name() + " " + subject.category() + " " + subject.by();
+        String name = subject.type() == SubjectType.SITE ? withoutFile(subject.name()) : subject.name();
+        return subject.type() + " " + name + " " + withoutFile(subject.category()) + " " + withoutFile(subject.by());
+    }
+
+    /** A frame as {@link io.nmt.core.model.Frame#toString} has it where the source file is not known. */
+    private static String withoutFile(String frame) {
+        return FILE.matcher(frame).replaceFirst("(line $1)");
     }
 
     /** The numbers of lines of code in the recording. */

@@ -100,6 +100,46 @@ public final class PastFigures {
     }
 
     /**
+     * The most by which a figure may have risen since a time: from the lower one of the two values around it.
+     *
+     * @param figure which
+     * @param millis the time
+     * @return bytes from 0; unknown as {@link HistoryPoint#UNKNOWN}, also where the first point is later
+     */
+    public long risenSince(HistoryFigure figure, long millis) {
+        return risenSince(Series.of(points, point -> point.get(figure)), millis);
+    }
+
+    /**
+     * The same of a line of code.
+     *
+     * @param id of its site
+     * @param millis the time
+     * @return as above
+     */
+    public long risenSince(int id, long millis) {
+        return risenSince(Series.ofSite(points, id), millis);
+    }
+
+    /**
+     * The same of a category, without the chunks of pools.
+     *
+     * @param category which
+     * @param millis the time
+     * @return as above
+     */
+    public long risenSince(Category category, long millis) {
+        return risenSince(Series.ofCategoryBesidePools(points, category.id()), millis);
+    }
+
+    private static long risenSince(Series series, long millis) {
+        int after = series.indexAt(millis);
+        return after == 0 || after >= series.length()
+                ? HistoryPoint.UNKNOWN
+                : Math.max(0, series.last() - series.least(after - 1, after + 1));
+    }
+
+    /**
      * A figure, as it was read first.
      *
      * @param figure which

@@ -13,8 +13,12 @@ import io.nmt.core.model.Site;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.report.document.StatementText;
 import io.nmt.report.leaks.WholeHeapCollections;
+import io.nmt.report.model.Basis;
 import io.nmt.report.model.MadeReading;
+import io.nmt.report.model.Statement;
 import io.nmt.report.model.Statement.Kind;
+import io.nmt.report.model.Statement.Next;
+import io.nmt.report.model.Statement.SubjectType;
 import io.nmt.report.model.Times;
 import io.nmt.report.past.History;
 import io.nmt.report.past.HistoryFigure;
@@ -208,6 +212,68 @@ class GrowthTest {
                 .isEqualTo(Kind.GROWING);
         assertThat(kind(growth(nothing(), UNKNOWN, usage(site(1, FreedBy.PROGRAM), 90, true, 0))))
                 .isEqualTo(Kind.LEAK);
+    }
+
+    /** The rate is told for a while after the growth has stopped, and the time since the collection goes on. */
+    @Test
+    void noMoreCameSinceTheCollectionThanThePointsTell() {
+        SiteUsage direct = usage(site(1, FreedBy.COLLECTOR), 90, true, 0); // 6 MB a minute, 8 MB
+        WholeHeapCollections.Last early = new WholeHeapCollections.Last(60 * SECOND);
+        for (int steps = 0; steps < 12; steps++) {
+            List<String> told = told(growth(stoppedAfter(steps), early, direct));
+            String since = "Since then " + (steps / 2.0 + "").replace(".0", "") + " MB more";
+            assertThat(told.get(0).contains("Since then"))
+                    .as("more than half of 8 MB: " + told)
+                    .isEqualTo(steps > 8);
+            assertThat(steps <= 8 || told.get(0).contains(since)).as("" + told).isTrue();
+        }
+    }
+
+    /** Points do not count loaders: their metaspace tells how many came. */
+    @Test
+    void noMoreLoadersCameSinceTheCollectionThanTheirMetaspaceTells() {
+        assertThat(youngerLoaders(9 * MIB)).as("450 of 768").isEqualTo(450);
+        assertThat(youngerLoaders(5 * MIB)).as("less than half").isEqualTo(Statement.UNKNOWN);
+        assertThat(youngerLoaders(90 * MIB)).as("other classes, too: the rate").isEqualTo(600);
+    }
+
+    /** 768 loaders have 15 MB of metaspace; the rate says that 600 of them came since the collection. */
+    private static long youngerLoaders(long metaspaceBytes) {
+        History history = new History();
+        for (long ago : new long[] {302_500, 297_500, 150_000, 0}) {
+            history.add(new HistoryPoint.Builder(NOW - ago)
+                    .set(HistoryFigure.METASPACE, 20 * MIB + (ago > 200_000 ? 0 : metaspaceBytes))
+                    .build());
+        }
+        Statement loaders = new Statement(
+                Kind.LEAK,
+                new Statement.Subject(SubjectType.LOADER, "com.acme.PluginLoader", "a.B.c(B.java:1)", 7),
+                768,
+                0,
+                120,
+                0,
+                NOW - 600_000,
+                List.of(
+                        new Statement.Evidence(Basis.SURVIVED_COLLECTIONS, 1),
+                        new Statement.Evidence(Basis.METASPACE_BYTES, 768 * 9 * MIB / 450)),
+                Next.CLASS_LOADERS);
+        WholeHeapCollections.Last last = new WholeHeapCollections.Last(300 * SECOND);
+        return new GarbageRule(found().leaks(), HistoryReading.of(history, 0), last, NOW)
+                .withYounger(loaders)
+                .evidence(Basis.SINCE_COLLECTION);
+    }
+
+    /** Points of which the last 60 seconds have some steps of half a megabyte, and are level then. */
+    private static HistoryReading stoppedAfter(int steps) {
+        History history = new History();
+        history.name(site(1, FreedBy.COLLECTOR));
+        for (int i = 0; i < 14; i++) {
+            long millis = NOW - 62_500 + i * 5_000L;
+            history.add(new HistoryPoint.Builder(Math.min(NOW, millis))
+                    .site(1, 2 * MIB + Math.min(steps, i) * MIB / 2)
+                    .build());
+        }
+        return HistoryReading.of(history, 0);
     }
 
     @Test
@@ -533,6 +599,59 @@ class GrowthTest {
                     .build());
         }
         return full;
+    }
+
+    /** The mean rate of a category goes on for minutes: of the same bytes, it said that they grow. */
+    @Test
+    void aCategoryWhoseLineHasStoppedDoesNotGrowByTheSameBytes() {
+        assertThat(told(growth(stopped(MIB / 10), LONG_AGO)))
+                .anyMatch(text -> text.startsWith("HELD com.acme.Cache.fill(Cache.java:1): 40 MB Direct Buffer. Grew"))
+                .noneMatch(text -> text.contains("Direct Buffer: "));
+        assertThat(told(growth(stopped(MIB), LONG_AGO)))
+                .as("by others")
+                .anyMatch(text -> text.contains("Direct Buffer: 56 MB, +"));
+    }
+
+    /** A line of code that grew for 40 points and stands still for 16, in which the rest of its category may grow. */
+    private static HistoryReading stopped(long restBytes) {
+        History history = new History();
+        history.name(site(1, FreedBy.PROGRAM));
+        for (int i = 0; i <= 56; i++) {
+            long bytes = Math.min(i, 40) * MIB;
+            long all = bytes + Math.max(0, i - 40) * restBytes;
+            history.add(new HistoryPoint.Builder(START + i * History.POINT_MILLIS)
+                    .set(HistoryFigure.RSS, 200 * MIB)
+                    .category(Category.DIRECT_BUFFER.id(), new HistoryPoint.Usage(all, 1, all, all))
+                    .site(1, bytes)
+                    .build());
+        }
+        return HistoryReading.left(history, 0);
+    }
+
+    /** A leak of 5 MB was told no more once it was steady for as long as it grew. */
+    @Test
+    void aSmallLeakThatHasStoppedStaysTold() {
+        assertThat(told(growth(smallLeak(30, 1), LONG_AGO)).get(0))
+                .startsWith("LEAK com.acme.Cache.fill(Cache.java:1): 5 MB Direct Buffer. Grew from");
+        assertThat(told(growth(smallLeak(41, 1), LONG_AGO)).get(0))
+                .startsWith("LEAK com.acme.Cache.fill(Cache.java:1): 5 MB Direct Buffer. Grew from");
+        assertThat(told(growth(smallLeak(41, 0), LONG_AGO)))
+                .as("no collection left it")
+                .noneMatch(text -> text.contains("Cache.java:1"));
+    }
+
+    /** A line of code that grows for 20 points, with some collections of the whole heap after that. */
+    private static HistoryReading smallLeak(int points, int collections) {
+        History history = new History();
+        history.name(site(1, FreedBy.COLLECTOR));
+        for (int i = 0; i <= points; i++) {
+            history.add(new HistoryPoint.Builder(NOW + (i - points) * History.POINT_MILLIS)
+                    .set(HistoryFigure.RSS, 200 * MIB)
+                    .set(HistoryFigure.FULL_COLLECTIONS, i > 25 ? collections : 0)
+                    .site(1, Math.min(i, 20) * MIB / 4)
+                    .build());
+        }
+        return HistoryReading.left(history, 0);
     }
 
     /** Samples alone said for minutes that a cache leaks which was full. */

@@ -2,6 +2,14 @@ package io.nmt.report.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.nmt.core.model.CategoryUsage;
+import io.nmt.core.model.Frame;
+import io.nmt.core.model.FreedBy;
+import io.nmt.core.model.HandleSite;
+import io.nmt.core.model.HandleUsage;
+import io.nmt.core.model.Site;
+import io.nmt.core.model.SiteUsage;
+import io.nmt.core.model.Snapshot;
 import io.nmt.report.document.ComparisonReport;
 import io.nmt.report.document.Report;
 import io.nmt.report.document.StatementText;
@@ -9,6 +17,7 @@ import io.nmt.report.judge.JvmChange.Side;
 import io.nmt.report.model.Basis;
 import io.nmt.report.model.Component;
 import io.nmt.report.model.JvmSetup;
+import io.nmt.report.model.MemoryReading;
 import io.nmt.report.model.ResidentMemory;
 import io.nmt.report.model.Statement;
 import io.nmt.report.model.Statement.Evidence;
@@ -19,6 +28,7 @@ import io.nmt.report.model.Statement.SubjectType;
 import io.nmt.report.model.Times;
 import io.nmt.report.past.HistoryFigure;
 import io.nmt.report.render.ReportText;
+import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -39,6 +49,14 @@ class JvmChangeTest {
                         Component.JAVA_HEAP, heap)
                 .reading()
                 .memory();
+    }
+
+    private static final MemoryReading NOTHING = held(List.of(), 0, List.of());
+
+    private static MemoryReading held(List<SiteUsage> sites, long zipBytes, List<HandleUsage> handles) {
+        CategoryUsage zip = new CategoryUsage("Zip", zipBytes, zipBytes, 1, zipBytes, zipBytes, 1);
+        Snapshot snapshot = new Snapshot(Instant.EPOCH, List.of(zip), zip, false, 0, 0, 0);
+        return new MemoryReading(snapshot, sites, null, handles);
     }
 
     private static Side side(JvmSetup setup, ResidentMemory memory, List<Statement> statements) {
@@ -117,10 +135,10 @@ class JvmChangeTest {
         Statement rss = grown(SubjectType.FIGURE, "RSS", 90 * MB, 40 * MB);
         Side before = side(SERIAL_17, SMALL, List.of(cache, loaders, rss));
 
-        assertThat(JvmChange.gone(before, side(SERIAL_17, SMALL, List.of(sameCache))))
+        assertThat(JvmChange.gone(before, side(SERIAL_17, SMALL, List.of(sameCache)), NOTHING))
                 .extracting(Statement::subject)
                 .containsExactly(loaders.subject());
-        assertThat(JvmChange.gone(before, before)).isEmpty();
+        assertThat(JvmChange.gone(before, before, NOTHING)).isEmpty();
 
         Statement early = new Statement(
                 Kind.UNKNOWN, new Subject(SubjectType.PROCESS, "growth", "", 0), -1, 0, 0, 0, -1, List.of(), Next.NONE);
@@ -128,12 +146,53 @@ class JvmChangeTest {
         assertThat(JvmChange.isGrowthUnknown(unknown)).isTrue();
         assertThat(JvmChange.isGrowthUnknown(before)).isFalse();
         assertThat(ReportText.of(
-                        new Report(List.of(ComparisonReport.gone(JvmChange.gone(before, unknown), true))),
+                        new Report(List.of(ComparisonReport.gone(JvmChange.gone(before, unknown, NOTHING), true))),
                         null,
                         ZoneOffset.UTC,
                         0))
                 .startsWith("A at its end. Growth in B is unknown:\nLEAK com.acme.Cache.put(Cache.java:42)")
                 .contains("class loaders com.acme.Plugins");
+    }
+
+    /** A leak of A whose line holds as much in B, and only does not grow there, was called gone. */
+    @Test
+    void whatTheSecondHoldsIsNotGone() {
+        Site line = new Site(
+                3, "Zip", List.of(), new Frame("a.Zips", "open", "Zips.java", 7, false), false, FreedBy.COLLECTOR);
+        Statement site = leak(new Subject(SubjectType.SITE, "a.Zips.open(line 3)", "Zip", 1), 9 * MB);
+        Statement category = leak(new Subject(SubjectType.CATEGORY, "Zip", "", 1), 9 * MB);
+        Statement handle = leak(new Subject(SubjectType.HANDLE, "Inflater", "a.Zips.open(Zips.java:3)", 1), 700);
+        Side before = side(SERIAL_17, SMALL, List.of(site, category, handle));
+        Side after = side(SERIAL_17, SMALL, List.of());
+        Side grown = side(SERIAL_17, SMALL, List.of(grown(SubjectType.SITE, "a.Other.run(Other.java:1)", MB, MB)));
+
+        assertThat(JvmChange.gone(before, grown, NOTHING)).hasSize(3);
+        assertThat(JvmChange.gone(before, grown, held(List.of(usage(line, 4 * MB)), 4 * MB, List.of(open(line, 349)))))
+                .as("less than half")
+                .hasSize(3);
+        MemoryReading half = held(List.of(usage(line, 2 * MB), usage(line, 3 * MB)), 5 * MB, List.of(open(line, 350)));
+        assertThat(JvmChange.gone(before, grown, half)).isEmpty();
+        assertThat(JvmChange.gone(before, after, half))
+                .as("whether it grows there is not known")
+                .hasSize(3);
+        Site other = new Site(
+                4, "Zip", List.of(), new Frame("a.Zips", "close", "Zips.java", 3, false), false, FreedBy.COLLECTOR);
+        assertThat(JvmChange.gone(before, grown, held(List.of(usage(other, 9 * MB)), 0, List.of(open(other, 700)))))
+                .as("other lines")
+                .hasSize(3);
+    }
+
+    private static SiteUsage usage(Site site, long bytes) {
+        return SiteUsage.recorded(site, bytes, 0, 1, bytes, 0);
+    }
+
+    private static HandleUsage open(Site line, long open) {
+        HandleSite site = new HandleSite(line, open, 0, 0, open, 0, 0, 0, false, 0, 0, List.of());
+        return new HandleUsage("Inflater", open, 0, 0, 0, 0, List.of(site));
+    }
+
+    private static Statement leak(Subject subject, long amount) {
+        return new Statement(Kind.LEAK, subject, amount, 0, 1, 0, 0, List.of(), Next.NONE);
     }
 
     /** A statement on what grew for a minute until the readings. */

@@ -141,6 +141,56 @@ class RecordedGrowthTest {
                 .containsExactly(Kind.HELD);
     }
 
+    /** Frames of a recording may have no source file: the process names the same line with it. */
+    @Test
+    void aLineIsToldOnceWhereFramesLackTheFile() {
+        Subject own = new Subject(SubjectType.SITE, "com.acme.Zips.open(line 3)", "Zip", 7, "a.Lib.run(line 5)");
+        Statement recorded = with(LEAK, own);
+
+        assertThat(joined(40_000, own(recorded), zips("Zips.java:3", "Zip", "Lib.java:5"))
+                        .statements())
+                .containsExactly(recorded);
+        for (Statement other : List.of(
+                zips("Zips.java:4", "Zip", "Lib.java:5"),
+                zips("Zips.java:3", "Unsafe", "Lib.java:5"),
+                zips("Zips.java:3", "Zip", "Lib.java:6"))) {
+            assertThat(joined(40_000, own(recorded), other).statements()).hasSize(2);
+        }
+        assertThat(joined(1_000, own(recorded), zips("Zips.java:3", "Zip", "Lib.java:5"))
+                        .statements())
+                .extracting(each -> each.subject().id())
+                .containsExactly(7);
+    }
+
+    /** The place of threads, loaders and handles is a frame, too; a name with a number in parentheses is none. */
+    @Test
+    void threadsAreToldOnceWhereFramesLackTheFile() {
+        Statement recorded = with(THREADS, new Subject(SubjectType.THREAD, "w (a:1)", "a.Jobs.start(line 1)", 0));
+        Statement same = with(THREADS, new Subject(SubjectType.THREAD, "w (a:1)", "a.Jobs.start(Jobs.java:1)", 0));
+        Statement other = with(THREADS, new Subject(SubjectType.THREAD, "w (b:1)", "a.Jobs.start(Jobs.java:1)", 0));
+
+        assertThat(joined(40_000, own(recorded), same).statements()).containsExactly(recorded);
+        assertThat(joined(40_000, own(recorded), other).statements()).hasSize(2);
+    }
+
+    private static Statement zips(String place, String category, String library) {
+        String name = "com.acme.Zips.open(" + place + ")";
+        return with(LEAK, new Subject(SubjectType.SITE, name, category, 0, "a.Lib.run(" + library + ")"));
+    }
+
+    private static Statement with(Statement as, Subject subject) {
+        return new Statement(
+                as.kind(),
+                subject,
+                as.amount(),
+                as.error(),
+                as.perMinute(),
+                as.perMinuteError(),
+                as.sinceMillis(),
+                as.evidence(),
+                as.next());
+    }
+
     @Test
     void recordingsOfOlderAgents() {
         Growth own = own(EARLY);
