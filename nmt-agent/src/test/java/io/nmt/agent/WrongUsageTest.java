@@ -36,7 +36,9 @@ class WrongUsageTest {
         assertThat(help).contains("leaks [OPTIONS] PID", "--age=TIME");
         assertThat(InProcess.run("--help", "leaks").expectSuccess().out()).isEqualTo(help);
         assertThat(InProcess.run("-h", "leaks").expectSuccess().out()).isEqualTo(help);
-        assertThat(InProcess.run("--help").expectSuccess().out()).contains("nmt COMMAND");
+        String all = InProcess.run("--help").expectSuccess().out();
+        assertThat(all).contains("nmt COMMAND");
+        assertThat(InProcess.run("-h", "4796").expectSuccess().out()).isEqualTo(all);
         assertSaid(InProcess.run("--help", "sumary"), "unknown command 'sumary'", "Did you mean 'summary'?");
     }
 

@@ -28,6 +28,7 @@ import io.nmt.cli.commands.SummaryCommand;
 import io.nmt.cli.commands.ThreadsCommand;
 import io.nmt.cli.commands.TopCommand;
 import io.nmt.cli.commands.UnreachableCommand;
+import io.nmt.cli.options.ProcessId;
 import io.nmt.cli.terminal.FittedErr;
 import io.nmt.cli.usage.CommandHelp;
 import io.nmt.cli.usage.MeantCommand;
@@ -103,8 +104,7 @@ public final class Main implements Callable<Integer>, OptionsCheck {
      */
     public static int run(UnaryOperator<String> optionCheck, String... typed) {
         try {
-            String[] arguments =
-                    isHelpOfCommand(typed) ? new String[] {"help", typed[1]} : MeantCommand.complete(typed, names());
+            String[] arguments = isHelp(typed) ? helpOf(typed[1]) : MeantCommand.complete(typed, names());
             return commandLine(optionCheck, arguments.length == 0 ? "" : arguments[0])
                     .execute(arguments);
         } catch (Throwable t) {
@@ -122,8 +122,12 @@ public final class Main implements Callable<Integer>, OptionsCheck {
                 .collect(Collectors.toSet());
     }
 
-    /** {@code --help leaks} is {@code help leaks}. */
-    private static boolean isHelpOfCommand(String... typed) {
+    /** {@code --help leaks} is {@code help leaks}; {@code --help 42} is {@code --help}. */
+    private static String[] helpOf(String word) {
+        return ProcessId.isNumber(word) ? new String[] {"--help"} : new String[] {"help", word};
+    }
+
+    private static boolean isHelp(String... typed) {
         return typed.length > 1 && (typed[0].equals("--help") || typed[0].equals("-h")) && !typed[1].startsWith("-");
     }
 

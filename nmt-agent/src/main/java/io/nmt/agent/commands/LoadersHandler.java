@@ -29,6 +29,7 @@ final class LoadersHandler implements Command {
     /** Builds the report that was asked for. */
     static Report report(LoaderReading reading, Growth growth, long atMillis, Request request) throws CommandException {
         List<Statement> statements = MadeStatements.loaders(reading, growth, atMillis, LoaderReport.count(reading));
-        return LoaderReport.of(reading, statements, atMillis, ReportOptions.top(request), request.flag("stacks"));
+        return LoaderReport.of(reading, statements, atMillis, ReportOptions.top(request), request.flag("stacks"))
+                .with(LoaderReport.PATH);
     }
 }

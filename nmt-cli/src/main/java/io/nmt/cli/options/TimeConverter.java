@@ -9,7 +9,9 @@ import picocli.CommandLine.TypeConversionException;
  */
 public abstract class TimeConverter implements ITypeConverter<Long> {
     /** The units, in the help of every such option. */
-    public static final String UNITS = "such as 10s, 5m or 1h; a number alone is seconds";
+    public static final String UNITS = TimeConverter.EXAMPLES + "; a number alone is seconds";
+
+    private static final String EXAMPLES = "such as 10s, 5m or 1h";
 
     private static final int MOST_DIGITS = 8; // more are years
 
@@ -58,7 +60,7 @@ public abstract class TimeConverter implements ITypeConverter<Long> {
 
         @Override
         String allowed() {
-            return "such as 500ms, 5s, 2m, 6h or 1d, from 100ms on";
+            return EXAMPLES + ", from 100ms on";
         }
     }
 
@@ -73,7 +75,7 @@ public abstract class TimeConverter implements ITypeConverter<Long> {
 
         @Override
         String allowed() {
-            return "such as 30s, 2m, 6h or 1d, in whole seconds from 0 on";
+            return EXAMPLES + ", in whole seconds from 0 on";
         }
 
         /** As the process takes it; null for none. */

@@ -15,8 +15,8 @@ final class Help {
             "q, Ctrl-C         quit",
             "",
             "Bytes with a ±: estimates, within three ± in 99 of 100 cases. Others: exact.",
-            "Growth/min: rise of the least that a row held; memory that comes",
-            "  and goes does not count. ? is unknown yet. ! is beyond chance.",
+            "Growth/min: growth without short-lived memory.",
+            "  ? is unknown yet. ! is beyond chance.",
             "  Growth of sites covers their life, of others 5 minutes.",
             "Last 5 min: scaled to each row; a column is the maximum of 30 s.",
             "RSS: the bar is the container's limit; █ this process, ▒ others that count.");

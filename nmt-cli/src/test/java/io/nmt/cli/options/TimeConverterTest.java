@@ -50,6 +50,6 @@ class TimeConverterTest {
     private static void assertRefused(TimeConverter converter, String value) {
         assertThatThrownBy(() -> converter.convert(value))
                 .isInstanceOf(TypeConversionException.class)
-                .hasMessageContainingAll("'" + value + "' is not ", "; allowed: ", "such as ", "1d");
+                .hasMessageContainingAll("'" + value + "' is not ", "; allowed: ", "such as 10s, 5m or 1h, ");
     }
 }

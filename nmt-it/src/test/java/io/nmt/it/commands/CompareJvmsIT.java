@@ -42,7 +42,8 @@ class CompareJvmsIT {
         assertThat(statements.get(0).get("text").asText()).startsWith("UNKNOWN growth");
         String amount = "[+-][0-9.]+ [KM]?B\\.";
         assertThat(statements.get(1).get("text").asText())
-                .matches("NORMAL RSS change by JDK and JVM settings: " + amount + " RSS changed by " + amount
+                .matches("NORMAL RSS change by JDK and JVM settings \\(estimate\\): " + amount + " RSS changed by "
+                        + amount
                         + " G1 instead of Serial: \\+[0-9.]+ MB\\."
                         + (oldest.equals(newest)
                                 ? ""

@@ -83,7 +83,7 @@ class ThreadsIT {
                 .matches("LEAK [0-9,]+ idle threads " + NAME
                         + ", \\+[0-9,]+/min(?: ± [0-9,]+)? since [0-9:T. Z-]+, [0-9.]+ MB of"
                         + " stacks \\(estimate\\), started at .*StartedThreadsProgram\\.repair"
-                        + "\\(StartedThreadsProgram\\.java:[0-9]+\\), [0-9,]+ executors not shut down\\."
+                        + "\\(StartedThreadsProgram\\.java:[0-9]+\\)\\. [0-9,]+ executors not shut down\\."
                         + "(?: RSS grows by [0-9.,]+ [KMG]?B/min that nothing else explains\\.)?");
         for (String command : new String[] {"rss", "leaks", "explain"}) {
             assertThat(runCommand(jdk, command, child).expectExit(0).out())
@@ -102,7 +102,7 @@ class ThreadsIT {
     private void checkStopped(Jdk jdk, Child child, long forgotten) throws IOException {
         String stopped = "LEAK " + Scale.group(forgotten) + " idle threads " + NAME + ", .* started at "
                 + REPAIR.replace("(", "\\(")
-                + "[0-9]+\\), .* executors not shut down\\. Grew from [0-9:T. Z-]+ to [0-9:T. Z-]+\\.";
+                + "[0-9]+\\)\\. .* executors not shut down\\. Grew from [0-9:T. Z-]+ to [0-9:T. Z-]+\\.";
         Awaited.until(text -> text.matches(stopped), () -> firstStatement(jdk, child), LONGEST, PAUSE);
         for (String command : new String[] {"rss", "leaks", "explain"}) {
             assertThat(runCommand(jdk, command, child).expectExit(0).out())

@@ -84,7 +84,7 @@ final class BufferUsersTable {
             table.add(entry.getValue().held, entry.getValue().lost, user.how, user.className);
         }
         sections.add(table);
-        sections.add(new Lines("Last held: by the last known holder."
+        sections.add(new Lines("Last held by: last class that used the buffer."
                 + (did(RETAINED, shown) ? " Retained: called retain(), no release seen." : "")
                 + (did(TOOK_PARTS, shown)
                         ? " Took parts: retainedSlice() and similar. An unreleased part holds the whole buffer."

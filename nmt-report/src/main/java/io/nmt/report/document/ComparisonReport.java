@@ -180,7 +180,7 @@ public final class ComparisonReport {
                                 new Lines(
                                         isUnknown
                                                 ? "A at its end. Growth in B is unknown:\n"
-                                                : "Gone in B. A at its end:\n"),
+                                                : "LEAK or GROWING in A, neither in B. A at its end:\n"),
                                 new Statements(gone),
                                 new Lines("\n")));
     }

@@ -49,9 +49,9 @@ final class EvidenceText {
                         .append(Amounts.format(value))
                         .append(" of it.");
             case COMMANDS_BYTES ->
-                text.append(" Commands of nmt took ")
+                text.append(" nmt's own commands hold ")
                         .append(Amounts.format(value))
-                        .append(" beside that.");
+                        .append(" more.");
             case PART_BYTES ->
                 text.append(' ')
                         .append(SafeText.name(evidence.name()))

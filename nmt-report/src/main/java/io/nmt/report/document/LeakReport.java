@@ -142,7 +142,7 @@ public final class LeakReport {
                 level.add(usage);
             }
         }
-        add("LEAK: grows, and no collection frees it", leaks.suspects(), stacks);
+        add("LEAK by call site: grew, and no collection freed it", leaks.suspects(), stacks);
         add("GROWING: may be garbage, or a cache that fills", growing, stacks);
         add("HELD: lines of a category that grows, none of them steadily", ofCategory, stacks);
         // With a suspect, the calls that lead to what is none would push it from the screen.

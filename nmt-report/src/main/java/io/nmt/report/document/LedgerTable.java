@@ -65,6 +65,6 @@ public final class LedgerTable {
                 data,
                 table,
                 new Lines((isMarked ? AT_MOST + " at most, " + ESTIMATE + " estimate, the rest exact. " : "")
-                        + "Lines overlap: malloc has memory of Java code, too.\n"));
+                        + "Do not add lines: malloc includes Java code's memory.\n"));
     }
 }

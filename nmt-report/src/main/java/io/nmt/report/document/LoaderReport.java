@@ -26,10 +26,12 @@ public final class LoaderReport {
     private static final String BOOT = "(boot)";
     private static final String TITLE = "Class loaders by class and line of code";
     private static final String ESTIMATES = "Counts by line are estimates: not every loader was sampled.\n";
-    private static final String NOTE = """
-            Hidden: classes of lambdas, method handles and proxies that may be unloaded before their loader.
-            Path from a root to a loader: 'jcmd PID GC.heap_dump FILE', then Eclipse MAT.
-            """;
+    private static final String NOTE =
+            "Hidden: classes of lambdas, method handles and proxies that may be unloaded before their loader.\n";
+
+    /** The last lines of a report on a JVM that runs. */
+    public static final Lines PATH =
+            new Lines("Path from a root to a loader: 'jcmd PID GC.heap_dump FILE', then Eclipse MAT.\n");
 
     private static final List<Column> COLUMNS = List.of(
             Column.name("", "Class of loaders"),

@@ -152,8 +152,8 @@ final class ResidentText {
                         : "Tracked since " + times.format(evidence.value()) + ", when the agent was attached.";
             case TOLD_IN_MILLIS -> "Ask again in " + ProcessText.seconds(evidence.value()) + ".";
             case MAY_HOLD_PER_MINUTE -> "RSS grows by " + bytes + "/min that nothing else explains.";
-            case REMEDY -> "Less after a start with " + name + ".";
-            case TOLD_WITH -> "Known after a start with " + name + ".";
+            case REMEDY -> "To retain less, restart with " + name + ".";
+            case TOLD_WITH -> "To know it, restart with " + name + ".";
             case LINE_TOLD_BY -> "Line of code unknown: '" + name + "' names it (async-profiler).";
             default -> "";
         };

@@ -100,8 +100,8 @@ public final class StatementText {
         }
         long rssChange = statement.evidence(Basis.RSS_CHANGE);
         if (rssChange != Statement.UNKNOWN) {
-            return statement.subject().name() + ": " + Amounts.change(statement.amount()) + ". RSS changed by "
-                    + Amounts.change(rssChange) + ".";
+            return statement.subject().name() + " (estimate): " + Amounts.change(statement.amount())
+                    + ". RSS changed by " + Amounts.change(rssChange) + ".";
         }
         boolean handles = statement.subject().type() == SubjectType.HANDLE;
         StringBuilder text = new StringBuilder(SafeText.name(statement.subject().name()));

@@ -83,7 +83,7 @@ final class ThreadText {
         if (open <= 0) {
             return "";
         }
-        return ", " + Scale.group(open) + (open < all ? " of " + Scale.group(all) : "")
+        return ". " + Scale.group(open) + (open < all ? " of " + Scale.group(all) : "")
                 + (all == 1 ? " executor" : " executors") + " not shut down";
     }
 }

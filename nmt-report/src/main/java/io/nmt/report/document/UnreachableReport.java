@@ -103,8 +103,8 @@ public final class UnreachableReport {
             parts.add(".");
         }
         if (unloaded.heapBytes() > 0) {
-            parts.addAll(List.of(parts.isEmpty() ? "" : " ", "The Java heap has at least ", unloaded.heapBytes()));
-            parts.add(" less in use.");
+            parts.addAll(List.of(parts.isEmpty() ? "The collection" : " It", " freed at least ", unloaded.heapBytes()));
+            parts.add(" of the Java heap.");
         }
         return parts.isEmpty() ? new Lines("") : new Lines(Table.joined(parts, List.of("\n")));
     }

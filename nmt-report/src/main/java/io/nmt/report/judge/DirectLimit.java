@@ -37,7 +37,7 @@ final class DirectLimit {
                     .append(arenasCount ? "and arenas, which count toward it, " : "")
                     .append("grow: +")
                     .bytes(perMinute)
-                    .append("/min. 'leaks' shows their call sites")
+                    .append("/min. 'nmt leaks PID' shows their call sites")
                     .asItIs(current);
             return;
         }

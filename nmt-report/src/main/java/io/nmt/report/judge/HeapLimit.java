@@ -42,7 +42,7 @@ final class HeapLimit {
                     .append(live.words())
                     .append(live.moreWords().isEmpty() ? "" : ", and ")
                     .append(live.moreWords())
-                    .append(". Run 'unreachable PID', a full collection, then ask again")
+                    .append(". Run 'nmt unreachable PID', a full collection, then ask again")
                     .asItIs(max);
             return 0;
         }
@@ -58,7 +58,7 @@ final class HeapLimit {
         text.now(wanted, max);
         text.append("   Large objects and garbage between collections need more: test it under load.\n");
         if (live.atMost() || ofAllInUse) {
-            text.append("   A full collection makes it exact: run 'unreachable PID'.\n");
+            text.append("   A full collection makes it exact: run 'nmt unreachable PID'.\n");
         }
         return proposed;
     }

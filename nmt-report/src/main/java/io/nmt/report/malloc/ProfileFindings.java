@@ -12,8 +12,7 @@ public final class ProfileFindings {
     private static final double NANOS_PER_MINUTE = 60e9;
     private static final long NANOS_PER_MILLI = 1_000_000;
     private static final long NANOS_PER_SECOND = 1_000_000_000;
-    private static final String REPLACED =
-            " Malloc's blocks in use grew by less than half of that: a cache, or a leak.";
+    private static final String REPLACED = " malloc grew by less than half of it: a cache, or a leak.";
     private static final int NEARLY_DIVISOR = 4;
     private static final long MUCH_MORE_BYTES = 8L << 20;
     private static final double MUCH_LOST_SHARE = 0.2;

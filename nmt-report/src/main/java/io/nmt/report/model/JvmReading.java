@@ -95,7 +95,7 @@ public record JvmReading(
      */
     public record Entries(long count, long tableBytes, long contentBytes) {
         /** RSS of two million strings: a node and a handle of each, as malloc rounds them, and a bucket. */
-        private static final long BYTES_PER_STRING = 43;
+        public static final long BYTES_PER_STRING = 43;
 
         /**
          * Both together.

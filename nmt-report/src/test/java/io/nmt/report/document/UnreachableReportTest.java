@@ -26,8 +26,7 @@ class UnreachableReportTest {
         assertThat(text(NOTHING, new Unloaded(1_500, 500, 5 << 20, 41 << 20)))
                 .isEqualTo("NORMAL: no native memory was unreachable.\n"
                         + "The collection unloaded 1,500 classes, with at least 500 class loaders and 5 MB"
-                        + " of metaspace. The Java"
-                        + " heap has at least 41 MB less in use.\n" + NEXT);
+                        + " of metaspace. It freed at least 41 MB of the Java heap.\n" + NEXT);
     }
 
     @Test

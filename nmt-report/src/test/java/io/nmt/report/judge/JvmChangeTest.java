@@ -79,17 +79,19 @@ class JvmChangeTest {
     @Test
     void anotherCollector() {
         assertThat(text(new JvmSetup(17, "G1", 2, 512 * MB, false, "default"), memory(14, 11, 30, 9, 120)))
-                .containsExactly("NORMAL RSS change by JDK and JVM settings: +12 MB. RSS changed by +34 MB. G1"
-                        + " instead of Serial: +12 MB."
-                        + " Java heap, perhaps by the collector: +20 MB.");
+                .containsExactly(
+                        "NORMAL RSS change by JDK and JVM settings (estimate): +12 MB. RSS changed by +34 MB. G1"
+                                + " instead of Serial: +12 MB."
+                                + " Java heap, perhaps by the collector: +20 MB.");
     }
 
     @Test
     void anotherVersionWithItsCollector() {
         assertThat(text(new JvmSetup(25, "G1", 2, 512 * MB, false, "default"), memory(14, 13, 32, 10, 100)))
-                .containsExactly("NORMAL RSS change by JDK and JVM settings: +19 MB. RSS changed by +19 MB. G1"
-                        + " instead of Serial: +12 MB."
-                        + " JDK 25 instead of 17: +7 MB. Java heap, perhaps by the collector: +0 B.");
+                .containsExactly(
+                        "NORMAL RSS change by JDK and JVM settings (estimate): +19 MB. RSS changed by +19 MB. G1"
+                                + " instead of Serial: +12 MB."
+                                + " JDK 25 instead of 17: +7 MB. Java heap, perhaps by the collector: +0 B.");
     }
 
     /** Loaders have 36 of 40 MB of metaspace, and 6 of 8 MB of code came within a minute: 6 MB are left to the JDK. */
@@ -102,7 +104,7 @@ class JvmChangeTest {
         ResidentMemory memory = memory(2, 10, 70, 16, 100);
 
         assertThat(StatementText.of(change(newest, memory, List.of(loaders, code)), UTC))
-                .containsExactly("NORMAL RSS change by JDK and JVM settings: +6 MB. RSS changed by +48 MB."
+                .containsExactly("NORMAL RSS change by JDK and JVM settings (estimate): +6 MB. RSS changed by +48 MB."
                         + " JDK 25 instead of 17: +6 MB. Growth within B: +42 MB.");
         assertThat(StatementText.of(
                         JvmChange.of(
@@ -110,7 +112,7 @@ class JvmChangeTest {
                                 side(newest, memory, List.of(loaders, code))),
                         UTC))
                 .as("that A had as well")
-                .containsExactly("NORMAL RSS change by JDK and JVM settings: +48 MB. RSS changed by +48 MB."
+                .containsExactly("NORMAL RSS change by JDK and JVM settings (estimate): +48 MB. RSS changed by +48 MB."
                         + " JDK 25 instead of 17: +48 MB.");
     }
 
@@ -121,7 +123,7 @@ class JvmChangeTest {
         JvmSetup after = new JvmSetup(17, "G1", 0, 512 * MB, false, "none");
 
         assertThat(StatementText.of(change(after, memory(2, 0, 45, 8, 90), List.of(heap, metaspace)), UTC))
-                .containsExactly("NORMAL RSS change by JDK and JVM settings: +0 B. RSS changed by -5 MB."
+                .containsExactly("NORMAL RSS change by JDK and JVM settings (estimate): +0 B. RSS changed by -5 MB."
                         + " G1 instead of Serial: +0 B. Class archive none instead of default: +0 B."
                         + " Java heap, perhaps by the collector: -10 MB. Growth within B: +5 MB.");
     }
@@ -205,18 +207,18 @@ class JvmChangeTest {
     @Test
     void noArchive() {
         assertThat(text(new JvmSetup(17, "Serial", 0, 512 * MB, false, "none"), memory(2, 0, 45, 8, 100)))
-                .containsExactly("NORMAL RSS change by JDK and JVM settings: +5 MB. RSS changed by +5 MB."
+                .containsExactly("NORMAL RSS change by JDK and JVM settings (estimate): +5 MB. RSS changed by +5 MB."
                         + " Class archive none instead of default: +5 MB.");
     }
 
     @Test
     void anotherHeapLimitAndCompactHeaders() {
         assertThat(text(new JvmSetup(17, "Serial", 0, 4096 * MB, false, "default"), memory(9, 10, 30, 8, 90)))
-                .containsExactly("NORMAL RSS change by JDK and JVM settings: +7 MB. RSS changed by -3 MB."
+                .containsExactly("NORMAL RSS change by JDK and JVM settings (estimate): +7 MB. RSS changed by -3 MB."
                         + " Tables for another heap limit: +7 MB. The heap's limit was 512 MB. It is 4 GB."
                         + " Java heap, perhaps by its limit: -10 MB.");
         assertThat(text(new JvmSetup(17, "Serial", 0, 512 * MB, true, "default"), memory(2, 10, 30, 8, 85)))
-                .containsExactly("NORMAL RSS change by JDK and JVM settings: +0 B. RSS changed by -15 MB."
+                .containsExactly("NORMAL RSS change by JDK and JVM settings (estimate): +0 B. RSS changed by -15 MB."
                         + " Java heap, perhaps by compact object headers: -15 MB.");
     }
 

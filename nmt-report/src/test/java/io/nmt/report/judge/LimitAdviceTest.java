@@ -142,7 +142,7 @@ class LimitAdviceTest {
 
         assertThat(LimitAdvice.of(readings.reading(), List.of(), List.of()))
                 .contains("\n-Xmx: UNKNOWN, no collection of the old generation yet, 480 MB in use there. Run "
-                        + "'unreachable PID', a full collection, then ask again. Now: 512 MB.\n")
+                        + "'nmt unreachable PID', a full collection, then ask again. Now: 512 MB.\n")
                 .contains("\nContainer: 576 MB. No known limit now.\n   512 MB  Java heap")
                 .doesNotContain("too little");
         assertThat(LimitAdvice.of(readings.heap(512, 500).notCollected(10).reading(), List.of(), List.of()))
@@ -160,9 +160,8 @@ class LimitAdviceTest {
                 .used(42);
 
         assertThat(LimitAdvice.of(readings.reading(), List.of(), List.of()))
-                .contains(
-                        "\n-Xmx: UNKNOWN, no collection of the old generation yet, 2 MB in use there. Run 'unreachable "
-                                + "PID', a full collection, then ask again. Now: 2 GB.\n")
+                .contains("\n-Xmx: UNKNOWN, no collection of the old generation yet, 2 MB in use there. Run 'nmt "
+                        + "unreachable PID', a full collection, then ask again. Now: 2 GB.\n")
                 .contains("\nContainer: 2,304 MB. No known limit now.\n     2 GB  Java heap")
                 .doesNotContain("-Xmx: 16 MB", "as proposed");
     }
@@ -176,7 +175,7 @@ class LimitAdviceTest {
         assertThat(LimitAdvice.of(readings.reading(), List.of(), List.of()))
                 .contains("\n-Xmx: 192 MB. Live heap: at most 125 MB, all in use, 49 MB at the last collections. "
                         + "With 50 % headroom: 188 MB, rounded up. Now: 2 GB.\n")
-                .contains("\n   A full collection makes it exact: run 'unreachable PID'.\n")
+                .contains("\n   A full collection makes it exact: run 'nmt unreachable PID'.\n")
                 .contains("\nContainer, with -Xmx as proposed: 224 MB. No known limit now.\n   192 MB  Java heap");
         // What is in memory bounds it, too.
         assertThat(LimitAdvice.of(
@@ -190,7 +189,7 @@ class LimitAdviceTest {
         // With a margin all that is in use would need more than the limit; most of it may be garbage.
         assertThat(LimitAdvice.of(readings.used(1500).reading(), List.of(), List.of()))
                 .contains("\n-Xmx: UNKNOWN, 49 MB live at the last collections, and 1.42 GB more in use, live or "
-                        + "garbage. Run 'unreachable PID', a full collection, then ask again.")
+                        + "garbage. Run 'nmt unreachable PID', a full collection, then ask again.")
                 .doesNotContain("too little");
         // So little more changes nothing.
         assertThat(LimitAdvice.of(readings.used(52).reading(), List.of(), List.of()))
@@ -377,11 +376,11 @@ class LimitAdviceTest {
 
         assertThat(LimitAdvice.of(readings.reading(), List.of(), List.of()))
                 .contains("\n-Xmx: UNKNOWN, at most 450 MB live at the last collections, with garbage of the old "
-                        + "generation. Run 'unreachable PID', a full collection, then ask again. Now: 512 MB.\n")
+                        + "generation. Run 'nmt unreachable PID', a full collection, then ask again. Now: 512 MB.\n")
                 .doesNotContain("too little");
         assertThat(LimitAdvice.of(readings.heap(512, 100).reading(), List.of(), List.of()))
                 .contains("\n-Xmx: 152 MB. Live heap: at most 100 MB at")
-                .contains("\n   A full collection makes it exact: run 'unreachable PID'.\n");
+                .contains("\n   A full collection makes it exact: run 'nmt unreachable PID'.\n");
     }
 
     /** There were none, it said. */

@@ -197,7 +197,7 @@ class ResidentJudgeTest {
         assertThat(first(notCounted))
                 .startsWith("UNKNOWN Native Libraries malloc: 276 MB in memory, 82 % of RSS. Native libraries or the"
                         + " JVM: unknown which.")
-                .contains("Known after a start with -XX:NativeMemoryTracking=summary.")
+                .contains("To know it, restart with -XX:NativeMemoryTracking=summary.")
                 .doesNotContain("likelier", "before tracking");
         assertThat(first(withLibrary)).contains("Loaded: librocksdbjni.so.", "'nmt handles PID'");
     }
@@ -239,7 +239,7 @@ class ResidentJudgeTest {
                 .contains(
                         "Count: 200 threads, 2 MB each.",
                         "390 MB are in huge pages (setting always).",
-                        "Less after a start with madvise in");
+                        "To retain less, restart with madvise in");
         assertThat(first(heap)).contains("380 MB are in huge pages (setting madvise).");
         assertThat(first(few)).doesNotContain("huge");
     }
@@ -309,7 +309,7 @@ class ResidentJudgeTest {
                         .malloc("glibc", new MallocUsage(12 * MB, 288 * MB, -1, List.of()))))
                 .isEqualTo("RETAINED malloc retained: 288 MB in memory, 91 % of RSS. No code holds it:"
                         + " fragmentation, or a peak that is over. 96 % of glibc's memory, in 16 arenas."
-                        + " Less after a start with MALLOC_ARENA_MAX=2, or jemalloc by LD_PRELOAD."
+                        + " To retain less, restart with MALLOC_ARENA_MAX=2, or jemalloc by LD_PRELOAD."
                         + " Next: 'nmt rss --trim PID'");
         assertThat(first(Readings.of(Component.MALLOC_FREE, 288)
                         .malloc("jemalloc", new MallocUsage(0, 0, -1, List.of()))))
@@ -415,7 +415,7 @@ class ResidentJudgeTest {
                 .contains(
                         "400 MB of it are direct buffers. Count: 4 direct buffers.",
                         "Limit direct buffers: 500 MB, 80 % used.",
-                        "Known after a start with -javaagent.");
+                        "To know it, restart with -javaagent.");
     }
 
     /** "Before tracking" was said of processes that were tracked from their start. */

@@ -870,7 +870,7 @@ class ResidentRiseTest {
         assertThat(LimitAdvice.of(now.reading(), List.of(), List.of(whole, rss(0))))
                 .contains(
                         "-XX:MaxDirectMemorySize: UNKNOWN, no limit is enough while direct buffers grow: +10 MB/min. "
-                                + "'leaks' shows their call sites. Now: 512 MB.",
+                                + "'nmt leaks PID' shows their call sites. Now: 512 MB.",
                         "No limit is enough while this grows. Fix it first: Direct Buffer, +10 MB/min, and 1 more.\n",
                         "\nContainer: UNKNOWN, its memory grows. No known limit now.\n");
         assertThat(LimitAdvice.of(now.reading(), List.of(), List.of(rss(0))))

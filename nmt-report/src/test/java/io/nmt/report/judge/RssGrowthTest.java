@@ -181,7 +181,7 @@ class RssGrowthTest {
         }
         assertThat(told(HistoryReading.of(history, 0)).get(0))
                 .startsWith("GROWING RSS: 168 MB, +15 MB/min since ")
-                .contains(" Commands of nmt took 39 MB beside that.");
+                .contains(" nmt's own commands hold 39 MB more.");
     }
 
     /** It was dated before the fault, by the step of the heap. */

@@ -45,7 +45,7 @@ class StoppedCountsTest {
         threads(2, executors(1_012, 0, 0));
         assertThat(text(threads(5, executors(1_012, 0, 0))))
                 .first(STRING)
-                .isEqualTo("LEAK 1,012 idle threads pool-N-thread-1, started at com.acme.Repair.run(Repair.java:12),"
+                .isEqualTo("LEAK 1,012 idle threads pool-N-thread-1, started at com.acme.Repair.run(Repair.java:12)."
                         + " 1,012 executors not shut down. Grew from 07:57:00 to 08:01:00. Next: 'nmt threads PID'");
         assertThat(kinds(threads(6, executors(700, 0, 0)))).containsExactly(Kind.LEAK);
         assertThat(kinds(threads(7, executors(400, 0, 0)))).doesNotContain(Kind.LEAK, Kind.HELD);

@@ -42,7 +42,7 @@ class ThreadStatementsTest {
                 of(new StartedThreads("pool-N-thread-1", 1370, 0, 1370, 1370, 1370, 0, line(1370, 6000, 140 * SECOND)));
         assertThat(text(statements))
                 .containsExactly("LEAK 1,370 idle threads pool-N-thread-1, +6,000/min since 07:57:40, 74.9 MB of stacks"
-                        + " (estimate), started at com.acme.Repair.run(Repair.java:12), 1,370 executors not shut down."
+                        + " (estimate), started at com.acme.Repair.run(Repair.java:12). 1,370 executors not shut down."
                         + " Next: 'nmt threads PID'");
     }
 

@@ -1,5 +1,6 @@
 package io.nmt.report.reading.division;
 
+import io.nmt.report.model.JvmReading;
 import io.nmt.report.reading.sources.JvmFigures;
 import io.nmt.report.reading.sources.JvmScale;
 
@@ -36,9 +37,6 @@ public final class JvmEstimate {
     /** The least metaspace of a loader with classes: others take none of these. */
     private static final long MIN_METASPACE_OF_LOADER = 6L << 10;
 
-    /** An entry of the table, with malloc's rounding, and the string's handle. */
-    private static final long BYTES_PER_STRING = 38;
-
     private static final long G1_BYTES_PER_THREAD = 2200L << 10;
     private static final long PARALLEL_BYTES_PER_THREAD = 3300L << 10;
 
@@ -71,7 +69,7 @@ public final class JvmEstimate {
                 + grown
                 + bytesOfThreads(threads)
                 + BYTES_PER_LOADER * withClasses
-                + BYTES_PER_STRING * scale.strings()
+                + JvmReading.Entries.BYTES_PER_STRING * scale.strings()
                 + collectorBytes(jvm, scale)
                 + (scale.recorder() ? RECORDER_BYTES : 0);
     }
