@@ -25,7 +25,7 @@ final class BaselineHandler implements Command {
         if (request.flag("json")) {
             answer.print(ReportJson.of(SummaryReport.of(snapshot)).concat("\n"));
         } else {
-            answer.print("Baseline taken. 'nmt diff PID' shows what has changed since.\n");
+            answer.print("Baseline taken. 'diff PID' shows what has changed since.\n");
         }
     }
 
