@@ -13,6 +13,7 @@ import io.nmt.report.document.Comparison;
 import io.nmt.report.document.ComparisonReport;
 import io.nmt.report.document.Lines;
 import io.nmt.report.document.Report;
+import io.nmt.report.judge.GoneGrowth;
 import io.nmt.report.judge.JvmChange;
 import io.nmt.report.malloc.MallocComparison;
 import io.nmt.report.malloc.MallocProfile;
@@ -100,7 +101,7 @@ public final class CompareCommand implements Callable<Integer> {
                 memoryAfter,
                 JvmChange.withGrowth(one, other),
                 ComparisonReport.gone(
-                        JvmChange.gone(one, other, later.memory().last()), JvmChange.isGrowthUnknown(other)),
+                        GoneGrowth.of(one, other, later.memory().last()), GoneGrowth.isGrowthUnknown(other)),
                 options.top());
         return written(sites && handles ? report : report.with(new Lines(leftOut(sites, handles))));
     }

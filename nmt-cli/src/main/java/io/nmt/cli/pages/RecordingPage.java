@@ -3,6 +3,7 @@ package io.nmt.cli.pages;
 import io.nmt.cli.malloc.RecordedMallocs;
 import io.nmt.jfr.recordings.RecordingException;
 import io.nmt.jfr.recordings.RecordingReader;
+import io.nmt.report.judge.GoneGrowth;
 import io.nmt.report.judge.JvmChange;
 import io.nmt.report.malloc.MallocProfile;
 import io.nmt.report.model.Statement;
@@ -51,7 +52,7 @@ public final class RecordingPage {
             JvmChange.Side first = earlier.judged();
             JvmChange.Side second = later.judged();
             List<Statement> statements = JvmChange.withGrowth(first, second);
-            List<Statement> gone = JvmChange.gone(first, second, other.last());
+            List<Statement> gone = GoneGrowth.of(first, second, other.last());
             other = other.withCards(ComparedCards.of(one.last(), other.last(), statements, gone, times));
         }
         String title = "From " + one.name() + " to " + other.name();

@@ -72,35 +72,11 @@ public final class ComparisonReport {
      */
     public static Report ofRecordings(
             Comparison comparison, String fileA, RecordedMemory earlier, String fileB, RecordedMemory later, int top) {
-        return ofRecordings(comparison, fileA, earlier, fileB, later, List.of(), top);
+        return ofRecordings(comparison, fileA, earlier, fileB, later, List.of(), gone(List.of(), false), top);
     }
 
     /**
      * Builds what differs between two recordings.
-     *
-     * @param comparison of their ends
-     * @param fileA name of the first
-     * @param earlier the first
-     * @param fileB name of the second
-     * @param later the second
-     * @param statements on the second, and on their difference; told first
-     * @param top how many call sites
-     * @return the report
-     */
-    public static Report ofRecordings(
-            Comparison comparison,
-            String fileA,
-            RecordedMemory earlier,
-            String fileB,
-            RecordedMemory later,
-            List<Statement> statements,
-            int top) {
-        Part none = gone(List.of(), false);
-        return ofRecordings(comparison, fileA, earlier, fileB, later, statements, none, top);
-    }
-
-    /**
-     * Builds what differs between two recordings, with what leaked in the first alone.
      *
      * @param comparison of their ends
      * @param fileA name of the first

@@ -1,12 +1,8 @@
 package io.nmt.report.judge;
 
-import io.nmt.core.model.CategoryUsage;
-import io.nmt.core.model.HandleUsage;
-import io.nmt.core.model.SiteUsage;
 import io.nmt.report.model.Basis;
 import io.nmt.report.model.Component;
 import io.nmt.report.model.JvmSetup;
-import io.nmt.report.model.MemoryReading;
 import io.nmt.report.model.ResidentLine;
 import io.nmt.report.model.ResidentMemory;
 import io.nmt.report.model.Statement;
@@ -20,11 +16,9 @@ import io.nmt.report.reading.sources.JvmScale;
 import io.nmt.report.reading.sources.JvmScale.Collector;
 import java.util.ArrayList;
 import java.util.EnumSet;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
-import java.util.regex.Pattern;
 
 /**
  * Judges how much of a change of RSS between two JVMs their own differences explain: collector, its threads, archive of
@@ -32,7 +26,6 @@ import java.util.regex.Pattern;
  * functions.
  */
 public final class JvmChange {
-    private static final Pattern LINE = Pattern.compile("\\((?:[^()]+:|line )[0-9]+\\)");
     private static final String NAME = "RSS change by JDK and JVM settings";
     private static final Set<Component> CLASSES = EnumSet.of(Component.CDS, Component.METASPACE, Component.CLASS_SPACE);
     private static final Set<Component> OF_VERSION = EnumSet.of(Component.JVM_MAPPINGS, Component.LIBRARIES);
@@ -71,12 +64,12 @@ public final class JvmChange {
         }
 
         /** The statements on limits and growth; without any, how far growth is known. */
-        private List<Statement> growth() {
+        List<Statement> growth() {
             List<Statement> growth = filtered(JvmChange::isOnGrowth);
             return growth.isEmpty() ? filtered(each -> each.subject().type() == SubjectType.PROCESS) : growth;
         }
 
-        private List<Statement> filtered(Predicate<Statement> condition) {
+        List<Statement> filtered(Predicate<Statement> condition) {
             return statements.stream().filter(condition).toList();
         }
 
@@ -112,75 +105,6 @@ public final class JvmChange {
         List<Statement> all = new ArrayList<>(after.growth());
         all.addAll(of(before, after));
         return all;
-    }
-
-    /**
-     * The leaks and growth of the first process that the second one does not have: there is nothing to tell of these.
-     * Memory and handles of which the second holds at least half are not gone, though they do not grow there.
-     *
-     * @param before the first
-     * @param after the second
-     * @param held by the second at its end
-     * @return as the first had them at its end
-     */
-    public static List<Statement> gone(Side before, Side after, MemoryReading held) {
-        boolean isUnknown = isGrowthUnknown(after);
-        Set<String> there = new HashSet<>();
-        after.growth().forEach(statement -> there.add(subject(statement)));
-        return before.filtered(statement -> statement.kind() == Kind.LEAK || statement.kind() == Kind.GROWING).stream()
-                .filter(statement -> statement.subject().type() != SubjectType.FIGURE)
-                .filter(statement -> !there.contains(subject(statement)))
-                .filter(statement -> isUnknown || 2 * amount(held, statement) < statement.amount())
-                .map(statement -> statement.withNext(Next.NONE))
-                .toList();
-    }
-
-    /**
-     * Tells whether it is not known what grows in a process.
-     *
-     * @param side the process
-     * @return true of one that was too short, or tells nothing
-     */
-    public static boolean isGrowthUnknown(Side side) {
-        return side.growth().stream()
-                .allMatch(each -> each.subject().type() == SubjectType.PROCESS && each.kind() == Kind.UNKNOWN);
-    }
-
-    /** The bytes or handles of a statement's subject in another reading; 0 of what readings do not have. */
-    private static long amount(MemoryReading reading, Statement statement) {
-        String subject = subject(statement);
-        return switch (statement.subject().type()) {
-            case SITE ->
-                reading.owners().stream()
-                        .filter(usage ->
-                                subject(LineGrowth.subject(usage.site(), 0)).equals(subject))
-                        .mapToLong(SiteUsage::liveBytes)
-                        .sum();
-            case CATEGORY ->
-                reading.snapshot().categories().stream()
-                        .filter(usage ->
-                                usage.category().equals(statement.subject().name()))
-                        .mapToLong(CategoryUsage::committed)
-                        .sum();
-            case HANDLE ->
-                reading.handles().stream()
-                        .filter(usage -> usage.sites().stream()
-                                .map(each -> StoppedCounts.subject(SubjectType.HANDLE, usage.className(), each.site()))
-                                .anyMatch(each -> subject(each).equals(subject)))
-                        .mapToLong(HandleUsage::open)
-                        .sum();
-            default -> 0;
-        };
-    }
-
-    private static String subject(Statement statement) {
-        return subject(statement.subject());
-    }
-
-    /** Equal in two versions of a program, where lines have other numbers, and where source files are unknown. */
-    private static String subject(Subject subject) {
-        String name = subject.type() + " " + subject.name() + " " + subject.category() + " " + subject.by();
-        return LINE.matcher(name).replaceAll("()");
     }
 
     private static boolean isOnGrowth(Statement statement) {

@@ -15,10 +15,7 @@ import io.nmt.report.model.Statement.SubjectType;
 import io.nmt.report.past.CountRise;
 import io.nmt.report.past.HistoryPoint;
 import java.util.ArrayList;
-import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -39,8 +36,6 @@ public final class LoaderStatements {
 
     private static final long MIN_STEADY_NANOS = 150_000_000_000L;
     private static final double STEADY_SHARE = 0.1; // of all, in a minute
-    private static final String MANY_LINES = "many lines of code";
-    private static final int MIN_LINES = 10;
     private static final int CERTAIN_ERRORS = 3; // standard errors
     private static final long MAX_MALLOC_OF_LOADER = 6L << 10; // bytes
     private static final int MALLOC_OF_CLASSES = 2; // half of their metaspace
@@ -74,81 +69,8 @@ public final class LoaderStatements {
                 }
             }
         }
-        for (List<MadeLoaders> others : others(reading)) {
-            Statement statement = ofMany(reading, others, garbage, Math.max(oldNanos, MIN_LEAK_NANOS), nowMillis);
-            if (statement != null) {
-                statements.add(statement);
-            }
-        }
+        statements.addAll(ScatteredLoaders.of(reading, garbage, Math.max(oldNanos, MIN_LEAK_NANOS), nowMillis));
         return statements;
-    }
-
-    /** The groups that do not grow by themselves, by class. */
-    private static Collection<List<MadeLoaders>> others(LoaderReading reading) {
-        Map<String, List<MadeLoaders>> others = new LinkedHashMap<>();
-        for (MadeLoaders group : reading.groups()) {
-            if (!isGrowing(group)) {
-                others.computeIfAbsent(group.className(), any -> new ArrayList<>())
-                        .add(group);
-            }
-        }
-        return others.values();
-    }
-
-    /**
-     * Judges lines of code of one class together, each of which makes too few to be told. Their floors are those of the
-     * second and the last quarter of their time: what a program makes at its start is no growth.
-     *
-     * @return null if they do not grow for certain
-     */
-    private static Statement ofMany(
-            LoaderReading reading, List<MadeLoaders> lines, GarbageRule garbage, long leakNanos, long nowMillis) {
-        long growingLines =
-                lines.stream().filter(each -> each.line().growthPerMinute() > 0).count();
-        double perMinute = 0;
-        double variance = 0;
-        long count = 0;
-        long oldestNanos = 0;
-        long left = 0; // lines with loaders that the last collection left
-        for (MadeLoaders each : lines) {
-            HandleSite line = each.line();
-            perMinute += line.growthPerMinute();
-            variance += Math.pow((double) line.growthErrorPerMinute(), 2);
-            count += each.count();
-            oldestNanos = Math.max(oldestNanos, line.oldestAgeNanos());
-            left += garbage.isOlderThanCollection(line.oldestAgeNanos()) ? 1 : 0;
-        }
-        if (growingLines < MIN_LINES || perMinute <= 0) {
-            return null;
-        }
-        long nanos = Math.min(oldestNanos, Math.round(count / perMinute * NANOS_PER_MINUTE));
-        double minutes = nanos / NANOS_PER_MINUTE;
-        double error = Math.max(Math.sqrt(variance), Math.abs(count / minutes - perMinute) / 2); // the mean differs
-        MadeLoaders first = lines.get(0);
-        if (!first.isMany(perMinute * minutes) || perMinute <= CERTAIN_ERRORS * error) {
-            return null;
-        }
-        List<Evidence> evidence = new ArrayList<>();
-        boolean isGarbage = garbage.mayBeGarbage(nanos, evidence) || 2 * left < lines.size();
-        if (isGarbage && evidence.removeIf(each -> each.basis() == Basis.SURVIVED_COLLECTIONS)) {
-            evidence.add(new Evidence(Basis.COLLECTIONS_BEFORE_IT_GREW, 1));
-        }
-        boolean isYoung = nanos < leakNanos;
-        if (isYoung) {
-            evidence.add(new Evidence(Basis.YOUNGER_THAN_NANOS, leakNanos));
-        }
-        addMetaspace(reading, first, count, evidence);
-        evidence.add(new Evidence(Basis.LINES, lines.size()));
-        return new Statement(
-                isGarbage || isYoung ? Kind.GROWING : Kind.LEAK,
-                new Subject(SubjectType.LOADER, first.className(), MANY_LINES, 0),
-                count,
-                0,
-                Math.round(perMinute),
-                Math.round(error),
-                nowMillis - nanos / NANOS_PER_MILLI,
-                evidence,
-                Next.CLASS_LOADERS);
     }
 
     /**
@@ -240,7 +162,7 @@ public final class LoaderStatements {
         }
     }
 
-    private static void addMetaspace(LoaderReading reading, MadeLoaders group, long loaders, List<Evidence> evidence) {
+    static void addMetaspace(LoaderReading reading, MadeLoaders group, long loaders, List<Evidence> evidence) {
         OfClass part = reading.part(group);
         OfClass whole =
                 part == null ? null : reading.stats().of(group.className()).part(loaders);
@@ -256,7 +178,7 @@ public final class LoaderStatements {
                 SubjectType.LOADER, group.className(), group.line().site());
     }
 
-    private static boolean isGrowing(MadeLoaders group) {
+    static boolean isGrowing(MadeLoaders group) {
         HandleSite line = group.line();
         double grown = line.growthPerMinute() * (line.growingForNanos() / NANOS_PER_MINUTE);
         return line.growing() && group.isMany((double) group.count()) && group.isMany(grown);

@@ -16,7 +16,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
 
 /**
  * Joins what a recording tells of growth with what the process said of it in the recording. At its end, the process
@@ -26,7 +25,6 @@ import java.util.regex.Pattern;
 final class RecordedGrowth {
     private static final long AT_THE_END_MILLIS = 6_000; // a last reading takes five seconds at most
     private static final long NANOS_PER_MILLI = 1_000_000;
-    private static final Pattern FILE = Pattern.compile("\\([^()]+:([0-9]+)\\)$");
 
     private RecordedGrowth() {}
 
@@ -72,9 +70,9 @@ final class RecordedGrowth {
     private static Growth before(Growth own, List<Statement> said) {
         List<Statement> all = new ArrayList<>(own.statements());
         Map<String, Statement> known = new HashMap<>();
-        all.forEach(each -> known.put(key(each.subject()), each));
+        all.forEach(each -> known.put(SubjectKey.ofProcess(each.subject()), each));
         for (Statement statement : said) {
-            if (isOfLine(statement) && !known.containsKey(key(statement.subject()))) {
+            if (isOfLine(statement) && !known.containsKey(SubjectKey.ofProcess(statement.subject()))) {
                 all.add(statement);
             }
         }
@@ -91,36 +89,26 @@ final class RecordedGrowth {
         };
     }
 
-    /** The same for both: frames of a recording may have no source file. */
-    private static String key(Subject subject) {
-        String name = subject.type() == SubjectType.SITE ? withoutFile(subject.name()) : subject.name();
-        return subject.type() + " " + name + " " + withoutFile(subject.category()) + " " + withoutFile(subject.by());
-    }
-
-    /** A frame as {@link io.nmt.core.model.Frame#toString} has it where the source file is not known. */
-    private static String withoutFile(String frame) {
-        return FILE.matcher(frame).replaceFirst("(line $1)");
-    }
-
     /** The numbers of lines of code in the recording. */
     private static Map<String, Integer> ids(Growth own, Map<Integer, Site> sites) {
         Map<String, Integer> ids = new HashMap<>();
         Leaks leaks = own.lines().leaks();
         for (List<SiteUsage> group : List.of(leaks.suspects(), leaks.holders())) {
             group.forEach(usage -> ids.put(
-                    key(LineGrowth.subject(usage.site(), 0)), usage.site().id()));
+                    SubjectKey.ofProcess(LineGrowth.subject(usage.site(), 0)),
+                    usage.site().id()));
         }
         own.statements()
-                .forEach(each ->
-                        ids.putIfAbsent(key(each.subject()), each.subject().id()));
-        sites.forEach((id, site) -> ids.putIfAbsent(key(LineGrowth.subject(site, 0)), id));
+                .forEach(each -> ids.putIfAbsent(
+                        SubjectKey.ofProcess(each.subject()), each.subject().id()));
+        sites.forEach((id, site) -> ids.putIfAbsent(SubjectKey.ofProcess(LineGrowth.subject(site, 0)), id));
         return ids;
     }
 
     /** With the number in the recording, and nothing to wait for. */
     private static Statement left(Statement statement, Map<String, Integer> ids) {
         Subject subject = statement.subject();
-        int id = ids.getOrDefault(key(subject), 0);
+        int id = ids.getOrDefault(SubjectKey.ofProcess(subject), 0);
         long wait = statement.evidence(Basis.TOLD_IN_MILLIS);
         boolean isMissing = wait != Statement.UNKNOWN && subject.type() == SubjectType.PROCESS;
         Statement ended = statement.without(Basis.TOLD_IN_MILLIS);

@@ -137,18 +137,18 @@ class JvmChangeTest {
         Statement rss = grown(SubjectType.FIGURE, "RSS", 90 * MB, 40 * MB);
         Side before = side(SERIAL_17, SMALL, List.of(cache, loaders, rss));
 
-        assertThat(JvmChange.gone(before, side(SERIAL_17, SMALL, List.of(sameCache)), NOTHING))
+        assertThat(GoneGrowth.of(before, side(SERIAL_17, SMALL, List.of(sameCache)), NOTHING))
                 .extracting(Statement::subject)
                 .containsExactly(loaders.subject());
-        assertThat(JvmChange.gone(before, before, NOTHING)).isEmpty();
+        assertThat(GoneGrowth.of(before, before, NOTHING)).isEmpty();
 
         Statement early = new Statement(
                 Kind.UNKNOWN, new Subject(SubjectType.PROCESS, "growth", "", 0), -1, 0, 0, 0, -1, List.of(), Next.NONE);
         Side unknown = side(SERIAL_17, SMALL, List.of(early));
-        assertThat(JvmChange.isGrowthUnknown(unknown)).isTrue();
-        assertThat(JvmChange.isGrowthUnknown(before)).isFalse();
+        assertThat(GoneGrowth.isGrowthUnknown(unknown)).isTrue();
+        assertThat(GoneGrowth.isGrowthUnknown(before)).isFalse();
         assertThat(ReportText.of(
-                        new Report(List.of(ComparisonReport.gone(JvmChange.gone(before, unknown, NOTHING), true))),
+                        new Report(List.of(ComparisonReport.gone(GoneGrowth.of(before, unknown, NOTHING), true))),
                         null,
                         ZoneOffset.UTC,
                         0))
@@ -168,18 +168,18 @@ class JvmChangeTest {
         Side after = side(SERIAL_17, SMALL, List.of());
         Side grown = side(SERIAL_17, SMALL, List.of(grown(SubjectType.SITE, "a.Other.run(Other.java:1)", MB, MB)));
 
-        assertThat(JvmChange.gone(before, grown, NOTHING)).hasSize(3);
-        assertThat(JvmChange.gone(before, grown, held(List.of(usage(line, 4 * MB)), 4 * MB, List.of(open(line, 349)))))
+        assertThat(GoneGrowth.of(before, grown, NOTHING)).hasSize(3);
+        assertThat(GoneGrowth.of(before, grown, held(List.of(usage(line, 4 * MB)), 4 * MB, List.of(open(line, 349)))))
                 .as("less than half")
                 .hasSize(3);
         MemoryReading half = held(List.of(usage(line, 2 * MB), usage(line, 3 * MB)), 5 * MB, List.of(open(line, 350)));
-        assertThat(JvmChange.gone(before, grown, half)).isEmpty();
-        assertThat(JvmChange.gone(before, after, half))
+        assertThat(GoneGrowth.of(before, grown, half)).isEmpty();
+        assertThat(GoneGrowth.of(before, after, half))
                 .as("whether it grows there is not known")
                 .hasSize(3);
         Site other = new Site(
                 4, "Zip", List.of(), new Frame("a.Zips", "close", "Zips.java", 3, false), false, FreedBy.COLLECTOR);
-        assertThat(JvmChange.gone(before, grown, held(List.of(usage(other, 9 * MB)), 0, List.of(open(other, 700)))))
+        assertThat(GoneGrowth.of(before, grown, held(List.of(usage(other, 9 * MB)), 0, List.of(open(other, 700)))))
                 .as("other lines")
                 .hasSize(3);
     }
